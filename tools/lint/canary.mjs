@@ -43,6 +43,9 @@ function openUntagged() {
 const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const dependenciesOf = ({ dependencies, devDependencies, peerDependencies }) =>
   Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+/** What has nothing but types, which its project depends on. */
+const typedBy = ({ dependencies = {} }) =>
+  Object.keys(dependencies).map((name) => name.replace(/^@types\//, ''));
 
 async function readProjects() {
   const graph = await createProjectGraphAsync({ exitOnError: true });
@@ -51,7 +54,7 @@ async function readProjects() {
     .filter(({ data }) => existsSync(join(data.root, 'package.json')))
     .map(({ name, type, data: { root, tags = [] } }) => {
       const manifest = readManifest(root);
-      const declared = [...shared, ...dependenciesOf(manifest)];
+      const declared = [...shared, ...dependenciesOf(manifest), ...typedBy(manifest)];
       const isImportable = type === 'lib' && manifest.exports !== undefined;
       return { name, root, tags, isImportable, packageName: manifest.name, declared };
     });

@@ -145,6 +145,7 @@ export const applications = {
   'what the server has': [
     '@cairn/composition',
     '@cairn/adapter-typeorm',
+    '@cairn/adapter-formats',
     '@cairn/adapter-fs',
     '@cairn/adapter-http',
     '@cairn/adapter-minio',

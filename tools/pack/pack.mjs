@@ -38,11 +38,14 @@ export function contentsOf({ folder }) {
 }
 
 function outputsOf(folder) {
-  const compiledSources = sourcesOf(folder).filter((path) => path.endsWith('.ts'));
+  const sources = sourcesOf(folder);
+  const compiledSources = sources.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+  const tables = sources.filter((path) => path.endsWith('.json'));
   const outputs = compiledSources.flatMap((path) =>
     compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
   );
-  return [...outputs, ...bundledFilesOf(folder)];
+  const copied = tables.map((path) => path.replace(/^src/, 'dist'));
+  return [...outputs, ...copied, ...bundledFilesOf(folder)];
 }
 
 /** Compiles every library, and makes what is packed of it. */

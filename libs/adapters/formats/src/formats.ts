@@ -1,4 +1,4 @@
-import type { FeatureFormat, FileFormat } from '@cairn/spaces';
+import { type FeatureFormat, type FileFormat, UnreadableFile } from '@cairn/spaces';
 
 /** How each format is read. Loaded when it is needed: their libraries are large. */
 const formats: Readonly<Record<FileFormat, () => Promise<FeatureFormat>>> = {
@@ -13,4 +13,15 @@ const formats: Readonly<Record<FileFormat, () => Promise<FeatureFormat>>> = {
   topojson: async () => new (await import('./topojson/topojson-format.js')).TopoJsonFormat(),
 };
 
-export const openFormat = async (name: FileFormat): Promise<FeatureFormat> => await formats[name]();
+/** @throws {UnreadableFile} if a package that the format needs is not installed. */
+export async function openFormat(name: FileFormat): Promise<FeatureFormat> {
+  try {
+    return await formats[name]();
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (!missing) throw error;
+    throw new UnreadableFile(`Files of ${name} are not read here: a package is not installed.`, {
+      cause: error,
+    });
+  }
+}

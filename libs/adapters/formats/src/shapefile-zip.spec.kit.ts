@@ -8,13 +8,20 @@ const NAME_LENGTH = 40;
 const NUMBER_LENGTH = 12;
 
 /** A shapefile of points with all of its parts (ESRI Shapefile Technical Description, July 1998). */
-export function shapefileZip(points: readonly SamplePoint[]): Buffer {
-  return zipOf([
+export const shapefileZip = (points: readonly SamplePoint[]): Buffer => zipOf(shapefileParts(points));
+
+type Entry = readonly [name: string, bytes: Buffer];
+
+/** The files of a shapefile: the shapes, the table, the system and the encoding. */
+export function shapefileParts(
+  points: readonly SamplePoint[],
+): readonly [shp: Entry, dbf: Entry, ...others: Entry[]] {
+  return [
     ['points.shp', shp(points)],
     ['points.dbf', dbf(points)],
     ['points.prj', Buffer.from(PRJ)],
     ['points.cpg', Buffer.from('UTF-8')],
-  ]);
+  ];
 }
 
 function shp(points: readonly SamplePoint[]): Buffer {
@@ -62,7 +69,7 @@ function field(name: string, type: string, length: number, decimals = 0): Buffer
 }
 
 /** A ZIP of deflated files (APPNOTE 6.3.10). */
-export function zipOf(files: readonly (readonly [name: string, bytes: Buffer])[]): Buffer {
+export function zipOf(files: readonly Entry[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;

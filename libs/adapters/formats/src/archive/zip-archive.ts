@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { FormatLimitExceeded, UnreadableFile } from '@cairn/spaces';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { READING_LIMITS } from '../limits/reading-limits.js';
@@ -40,10 +41,11 @@ export class ZipArchive {
   /** The bytes of an entry. @throws {UnreadableFile} */
   async read(name: string): Promise<Readable> {
     const entry = this.entry(name);
-    if (entry.isEncrypted()) throw new UnreadableFile(`${name} is encrypted.`);
+    if (entry.isEncrypted())
+      throw new UnreadableFile(`The archive is protected by a password: ${name} is encrypted.`);
     return await new Promise<Readable>((resolve, reject) =>
       this.file.openReadStream(entry, (error, stream) =>
-        error === null ? resolve(stream.on('error', () => undefined)) : reject(broken(error)),
+        error === null ? resolve(checked(stream, entry)) : reject(broken(error)),
       ),
     );
   }
@@ -60,7 +62,7 @@ export class ZipArchive {
         if (read >= length) break;
       }
     } catch (error) {
-      throw error instanceof Error ? broken(error) : error;
+      throw error instanceof Error && !(error instanceof UnreadableFile) ? broken(error) : error;
     }
     return Buffer.concat(chunks).subarray(0, length);
   }
@@ -81,21 +83,66 @@ async function entriesOf(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   let bytes = 0;
   if (file.entryCount > READING_LIMITS.entries)
     throw new FormatLimitExceeded('files in the archive', READING_LIMITS.entries);
+  const places: Place[] = [];
   return await new Promise((resolve, reject) => {
     file
       .on('entry', (entry: Entry) => {
         bytes += entry.uncompressedSize;
         if (bytes > READING_LIMITS.unpackedBytes)
           return reject(new FormatLimitExceeded('bytes in the archive', READING_LIMITS.unpackedBytes));
+        places.push({
+          from: entry.relativeOffsetOfLocalHeader,
+          length: LOCAL_HEAD_BYTES + entry.compressedSize,
+        });
         if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
         file.readEntry();
       })
-      .on('end', () => resolve(entries))
+      .on('end', () =>
+        overlap(places)
+          ? reject(new UnreadableFile('The archive is broken (its files overlap).'))
+          : resolve(entries),
+      )
       .on('error', (error: Error) => reject(broken(error)));
     file.readEntry();
   });
 }
 
+interface Place {
+  readonly from: number;
+  readonly length: number;
+}
+
+/** Of an entry, without its name. */
+const LOCAL_HEAD_BYTES = 30;
+
+/** Whether bytes are used twice, as in archives of a few bytes that become any number of them. */
+function overlap(places: readonly Place[]): boolean {
+  let end = 0;
+  for (const { from, length } of places.toSorted((one, other) => one.from - other.from)) {
+    if (from < end) return true;
+    end = from + length;
+  }
+  return false;
+}
+
+/** The bytes with an error behind them if they are not those that the archive was made of: yauzl compares only their number. */
+function checked(source: Readable, { fileName, crc32: stated }: Entry): Readable {
+  let sum = 0;
+  const check = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) =>
+      done(
+        sum === stated ? null : new UnreadableFile(`The archive is damaged: ${fileName} is not what it was.`),
+      ),
+  });
+  // An error of either ends the other, and whoever reads gets it.
+  pipeline(source, check, () => undefined);
+  return check.on('error', () => undefined);
+}
+
 /** yauzl refuses absolute paths, `..` and back slashes in names. */
 const broken = (error: Error): UnreadableFile =>
-  new UnreadableFile(`The archive is broken: ${error.message}`, { cause: error });
+  new UnreadableFile(`The archive is broken (${error.message}).`, { cause: error });

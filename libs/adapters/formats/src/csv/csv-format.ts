@@ -202,5 +202,5 @@ function csvFault(error: CsvError): Error {
     return new UnreadableFile(`A quote that begins in line ${String(error['lines'])} is not closed.`, {
       cause: error,
     });
-  return new UnreadableFile(`The file is no CSV: ${error.message}`, { cause: error });
+  return new UnreadableFile(`The file is no CSV (${error.message}).`, { cause: error });
 }

@@ -208,7 +208,7 @@ function broken<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof Sqlite.SqliteError)
-      throw new UnreadableFile(`The GeoPackage is broken: ${error.message}`, { cause: error });
+      throw new UnreadableFile(`The GeoPackage is broken (${error.message}).`, { cause: error });
     throw error;
   }
 }

@@ -21,6 +21,8 @@ export const READING_LIMITS = {
   sharedPositions: 5_000_000,
   /** Bytes of a file that is read whole. */
   wholeBytes: 256 * 1024 ** 2,
+  /** Of the texts that the cells of an XLSX share, which are held. */
+  sharedTextBytes: 128 * 1024 ** 2,
   /** Elements in elements of XML. */
   depth: 100,
   /** Characters of one text or attribute of XML. */

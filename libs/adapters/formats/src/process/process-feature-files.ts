@@ -155,16 +155,16 @@ export class ProcessFeatureFiles implements FeatureFiles {
     let leftMs = this.totalMs;
     for (;;) {
       const startedAt = performance.now();
-      let isSlow = false;
+      const wait = { wasTooLong: false };
       const end = (): void => {
-        isSlow = true;
+        wait.wasTooLong = true;
         child.kill('SIGKILL');
       };
       // Only while somebody waits: a slow store must not make a file unreadable.
       const timer = setTimeout(end, Math.min(this.silenceMs, leftMs));
       const next = await pieces.next().finally(() => clearTimeout(timer));
       leftMs -= performance.now() - startedAt;
-      if (next.done === true) throw isSlow ? tookTooLong() : crashed();
+      if (next.done === true) throw wait.wasTooLong ? tookTooLong() : crashed();
       for (const answer of answersIn(messages, next.value)) {
         if (answer.kind === 'failure') throw errorOf(answer.failure);
         if (answer.kind === 'end') return;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { InvalidInput } from '@cairn/kernel';
+import { DomainError, InvalidInput } from '@cairn/kernel';
 import {
   type FeatureFormat,
   type FileChoices,
@@ -109,7 +109,8 @@ const textOf = async (archive: ZipArchive, name: string): Promise<string> =>
 /** The head of a table. @throws {UnreadableFile} */
 async function headOfEntry(archive: ZipArchive, name: string, length: number): Promise<Buffer> {
   const head = await archive.beginningOf(name, length);
-  if (head.length < TABLE_HEAD_BYTES) throw new UnreadableFile(`${name} is cut short.`);
+  if (head.length < TABLE_HEAD_BYTES)
+    throw new UnreadableFile(`The shapefile is cut short: ${name} has no head.`);
   return head;
 }
 
@@ -220,6 +221,6 @@ function plainValue(value: unknown): unknown {
 
 /** `shapefile` throws plain errors, and a RangeError for lengths that lie. */
 function brokenFile(error: unknown): unknown {
-  if (!(error instanceof Error) || 'code' in error) return error;
-  return new UnreadableFile(`The shapefile is broken: ${error.message}`, { cause: error });
+  if (!(error instanceof Error) || error instanceof DomainError) return error;
+  return new UnreadableFile(`The shapefile is broken (${error.message}).`, { cause: error });
 }

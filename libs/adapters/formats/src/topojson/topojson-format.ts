@@ -73,7 +73,7 @@ function topologyOf(text: string): Topology {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new UnreadableFile(`The file is no JSON: ${error instanceof Error ? error.message : ''}`, {
+    throw new UnreadableFile(`The file is no JSON (${error instanceof Error ? error.message : 'unknown'}).`, {
       cause: error,
     });
   }

@@ -51,6 +51,9 @@ async function sheetsOf(path: string): Promise<readonly string[]> {
   try {
     const workbook = archive.names.find((name) => /(?:^|\/)workbook\.xml$/i.test(name));
     if (workbook === undefined) throw new UnreadableFile('The file is no XLSX: it has no workbook.');
+    const texts = archive.names.find((name) => /(?:^|\/)sharedStrings\.xml$/i.test(name));
+    if (texts !== undefined && archive.sizeOf(texts) > READING_LIMITS.sharedTextBytes)
+      throw new FormatLimitExceeded('bytes of shared texts', READING_LIMITS.sharedTextBytes);
     const names: string[] = [];
     for await (const event of xmlEvents(decoded(await archive.read(workbook), 'utf-8')))
       if (event.kind === 'open' && event.name === 'sheet') names.push(event.attributes.get('name') ?? '');
@@ -72,12 +75,9 @@ async function* rowsOf(path: string, sheet: string): AsyncGenerator<TableRow, vo
     for await (const { index, values } of rows) yield { at: index + 1, cells: cellsOf(values) };
   } catch (error) {
     if (error instanceof FormatLimitExceeded) throw error;
-    throw new UnreadableFile(
-      `The file is no XLSX: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new UnreadableFile(`The file is no XLSX (${error instanceof Error ? error.message : 'unknown'}).`, {
+      cause: error,
+    });
   } finally {
     source.destroy();
   }

@@ -45,7 +45,7 @@ export async function* xmlEvents(texts: AsyncIterable<string>): AsyncGenerator<X
     events.push({ kind: 'close', name: local, text: open.pop() ?? '' });
   });
   parser.on('error', (error) => {
-    throw new UnreadableFile(`The file is no XML: ${error.message}`, { cause: error });
+    throw new UnreadableFile(`The file is no XML (${error.message}).`, { cause: error });
   });
   for await (const text of texts) {
     parser.write(text);
