@@ -183,8 +183,8 @@ export const bombs: readonly Bomb[] = [
     async () => shapefile((_, dbf) => dbf.writeUInt16LE(0xffff, 8)),
     /broken|cut short/,
   ],
-  ['a line of 40 MiB', async () => `lon,lat\n${'8'.repeat(40 * MIB)},47`, /characters in one row/],
-  ['a quote of 40 MiB', async () => `lon,lat\n"${'8\n'.repeat(20 * MIB)}`, /characters in one row/],
+  ['a line of 40 MiB', async () => `lon,lat\n${'8'.repeat(40 * MIB)},47`, /bytes in one row/],
+  ['a quote of 40 MiB', async () => `lon,lat\n"${'8\n'.repeat(20 * MIB)}`, /bytes in one row/],
   ['100,000 columns', async () => `${'a,'.repeat(100_000)}\n1`, /columns/],
   [
     'WKT in 100,000 brackets',

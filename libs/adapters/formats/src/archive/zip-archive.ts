@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { FormatLimitExceeded, UnreadableFile } from '@cairn/spaces';
 import { type Entry, open, type ZipFile } from 'yauzl';
@@ -9,6 +9,8 @@ import { READING_LIMITS } from '../limits/reading-limits.js';
  * with the size that it states, and these sizes are added up before.
  */
 export class ZipArchive {
+  private damage: UnreadableFile | undefined;
+
   private constructor(
     private readonly file: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
@@ -38,14 +40,16 @@ export class ZipArchive {
     return this.entry(name).uncompressedSize;
   }
 
-  /** The bytes of an entry. @throws {UnreadableFile} */
+  /** The bytes of an entry. They end where they are damaged, which `assertSound` tells. @throws {UnreadableFile} */
   async read(name: string): Promise<Readable> {
     const entry = this.entry(name);
     if (entry.isEncrypted())
       throw new UnreadableFile(`The archive is protected by a password: ${name} is encrypted.`);
     return await new Promise<Readable>((resolve, reject) =>
       this.file.openReadStream(entry, (error, stream) =>
-        error === null ? resolve(checked(stream, entry)) : reject(broken(error)),
+        error === null
+          ? resolve(Readable.from(this.checked(stream, entry), { objectMode: false }))
+          : reject(broken(error)),
       ),
     );
   }
@@ -55,16 +59,36 @@ export class ZipArchive {
     const chunks: Buffer[] = [];
     let read = 0;
     const stream: AsyncIterable<Buffer> = await this.read(name);
-    try {
-      for await (const chunk of stream) {
-        chunks.push(chunk);
-        read += chunk.length;
-        if (read >= length) break;
-      }
-    } catch (error) {
-      throw error instanceof Error && !(error instanceof UnreadableFile) ? broken(error) : error;
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      read += chunk.length;
+      if (read >= length) break;
     }
+    this.assertSound();
     return Buffer.concat(chunks).subarray(0, length);
+  }
+
+  /** @throws {UnreadableFile} if anything that was read was not as it was put in. */
+  assertSound(): void {
+    if (this.damage !== undefined) throw this.damage;
+  }
+
+  /** Errors are kept and not thrown: some readers of streams leave theirs to nobody. yauzl compares only lengths. */
+  private async *checked(
+    source: AsyncIterable<Buffer>,
+    { fileName, crc32: stated }: Entry,
+  ): AsyncGenerator<Buffer, void, undefined> {
+    let sum = 0;
+    try {
+      for await (const chunk of source) {
+        sum = crc32(chunk, sum);
+        yield chunk;
+      }
+      if (sum !== stated)
+        this.damage ??= new UnreadableFile(`The archive is damaged: ${fileName} is not what it was.`);
+    } catch (error) {
+      this.damage ??= broken(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   close(): void {
@@ -123,24 +147,6 @@ function overlap(places: readonly Place[]): boolean {
     end = from + length;
   }
   return false;
-}
-
-/** The bytes with an error behind them if they are not those that the archive was made of: yauzl compares only their number. */
-function checked(source: Readable, { fileName, crc32: stated }: Entry): Readable {
-  let sum = 0;
-  const check = new Transform({
-    transform: (chunk: Buffer, _, done) => {
-      sum = crc32(chunk, sum);
-      done(null, chunk);
-    },
-    flush: (done) =>
-      done(
-        sum === stated ? null : new UnreadableFile(`The archive is damaged: ${fileName} is not what it was.`),
-      ),
-  });
-  // An error of either ends the other, and whoever reads gets it.
-  pipeline(source, check, () => undefined);
-  return check.on('error', () => undefined);
 }
 
 /** yauzl refuses absolute paths, `..` and back slashes in names. */

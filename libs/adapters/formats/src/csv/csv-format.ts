@@ -197,7 +197,7 @@ class RowLines {
 
 function csvFault(error: CsvError): Error {
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return new FormatLimitExceeded('characters in one row', READING_LIMITS.rowLength);
+    return new FormatLimitExceeded('bytes in one row', READING_LIMITS.rowLength);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return new UnreadableFile(`A quote that begins in line ${String(error['lines'])} is not closed.`, {
       cause: error,

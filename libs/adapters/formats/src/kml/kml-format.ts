@@ -48,6 +48,7 @@ async function* itemsOfKmz({ path }: FormatFile): AsyncGenerator<FileItem, void,
     for (const document of documents.toSorted((one, other) => depth(one) - depth(other))) {
       const encoding = encodingOfXml(await archive.beginningOf(document));
       yield* placemarks(decoded(await archive.read(document), encoding));
+      archive.assertSound();
     }
   } finally {
     archive.close();

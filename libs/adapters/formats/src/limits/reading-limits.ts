@@ -6,7 +6,7 @@ export const READING_LIMITS = {
   unpackedBytes: 4 * 1024 ** 3,
   entries: 10_000,
   columns: 1_000,
-  /** Characters of one line or row of a table. */
+  /** Bytes of one row of CSV, and of one feature of GeoJSON. */
   rowLength: 16 * 1024 ** 2,
   rows: 10_000_000,
   /** Of one feature as GeoJSON. Spaces take less. */

@@ -178,6 +178,7 @@ async function* items(archive: ZipArchive, layer: Layer): AsyncGenerator<FileIte
     for (let at = 1; ; at++) {
       const [shape, record] = await Promise.all([shapes.next(), records?.read()]);
       if (shape.done === true && record?.done !== false) {
+        archive.assertSound();
         if (count !== undefined && at - 1 < count) throw cutShort(at - 1, count);
         return;
       }
@@ -185,6 +186,7 @@ async function* items(archive: ZipArchive, layer: Layer): AsyncGenerator<FileIte
       yield placed({ at, geometry: shape.value, properties: plainValues(record?.value ?? {}) }, projection);
     }
   } catch (error) {
+    archive.assertSound();
     throw brokenFile(error);
   } finally {
     for (const stream of streams) stream.destroy();

@@ -39,6 +39,8 @@ export interface Table {
   readonly layer?: string | undefined;
   /** From the first one on, each time it is called. */
   readonly rows: () => AsyncIterable<TableRow>;
+  /** Default: 10,000,000. */
+  readonly maxRows?: number | undefined;
 }
 
 /** Types, places and identifiers are found in this many rows. */
@@ -209,11 +211,12 @@ async function* items(
   table: Table,
   { reading, hasHeader }: Pick<ReadTable, 'reading' | 'hasHeader'>,
 ): AsyncGenerator<FileItem, void, undefined> {
+  const { maxRows = READING_LIMITS.rows } = table;
   const features = new TableFeatures(reading);
   let read = 0;
   for await (const row of table.rows()) {
     if (read++ === 0 && hasHeader) continue;
-    if (read > READING_LIMITS.rows) throw new FormatLimitExceeded('rows', READING_LIMITS.rows);
+    if (read > maxRows) throw new FormatLimitExceeded('rows', maxRows);
     const item = features.item(row);
     if (item !== undefined) yield item;
   }

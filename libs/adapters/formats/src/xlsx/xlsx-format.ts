@@ -57,6 +57,7 @@ async function sheetsOf(path: string): Promise<readonly string[]> {
     const names: string[] = [];
     for await (const event of xmlEvents(decoded(await archive.read(workbook), 'utf-8')))
       if (event.kind === 'open' && event.name === 'sheet') names.push(event.attributes.get('name') ?? '');
+    archive.assertSound();
     return names;
   } finally {
     archive.close();
