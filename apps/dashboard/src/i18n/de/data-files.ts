@@ -83,6 +83,7 @@ export const dataFiles: Texts['dataFiles'] = {
     geojson: 'Eine Spalte mit GeoJSON',
     none: 'Kein Ort',
   },
+  plain: 'Dieser Server hat keine Vorschau. Die Datei wird importiert, wie sie ist.',
   preview: 'Die ersten Features',
   property: (name) => `Eigenschaft für ${name}`,
   reading: 'Die Datei wird gelesen…',

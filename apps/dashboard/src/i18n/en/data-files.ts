@@ -86,6 +86,7 @@ export const dataFiles = {
     geojson: 'One column with GeoJSON',
     none: 'No place',
   },
+  plain: 'This server has no previews. The file is imported as it is.',
   preview: 'First features',
   property: (name: string) => `Property for ${name}`,
   reading: 'Reading the file…',
