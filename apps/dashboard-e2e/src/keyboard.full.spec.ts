@@ -73,6 +73,7 @@ describe('the dashboard without a mouse', () => {
     const file = { name: 'places.geojson', mimeType: 'application/geo+json' };
     const buffer = Buffer.from(JSON.stringify(collection(100)));
     await keyboard.choose(dialog.locator('input[type=file]'), [{ ...file, buffer }]);
+    await keyboard.button('Import 101 features');
     await keyboard.button('Done');
     await keyboard.button('place-0');
     await page.getByRole('complementary').getByText('Place 0').waitFor();

@@ -161,6 +161,7 @@ describe('the dashboard', () => {
       mimeType: 'application/geo+json',
       buffer,
     });
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await page.getByText(FEATURES.toLocaleString('en'), { exact: true }).first().waitFor();
     await page.getByText('Refused features').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();

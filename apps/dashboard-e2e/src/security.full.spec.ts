@@ -109,6 +109,7 @@ describe('the dashboard under attack', () => {
     const broken = JSON.stringify({ type: 'Feature', id: PAYLOAD, properties: {}, geometry });
     const file = { name: `${PAYLOAD}.ndjson`, mimeType: 'application/x-ndjson', buffer: Buffer.from(broken) };
     await page.setInputFiles('input[type=file]', file);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await page.getByText('Refused features').waitFor();
     await page.goto(`${server.address}/images`);
     await press(page, 'Upload');

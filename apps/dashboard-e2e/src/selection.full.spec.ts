@@ -98,11 +98,11 @@ describe('a space in the dashboard', () => {
       const answer = await dashboard.server.fetch(pathname + search);
       expect(texts[file.suggestedFilename()]).toBe(await answer.text());
     }
-    const parsed = JSON.parse(texts['places.geojson'] ?? '') as { readonly features: readonly object[] };
+    const parsed = JSON.parse(texts['PLACES.geojson'] ?? '') as { readonly features: readonly object[] };
     expect(parsed.features).toHaveLength(3);
-    expect(texts['places.ndjson']?.trim().split('\n')).toHaveLength(3);
-    expect(texts['places.csv']).toContain('Place 249');
-    expect(texts['places.csv']?.trim().split('\r\n')).toHaveLength(4);
+    expect(texts['PLACES.ndjson']?.trim().split('\n')).toHaveLength(3);
+    expect(texts['PLACES.csv']).toContain('Place 249');
+    expect(texts['PLACES.csv']?.trim().split('\r\n')).toHaveLength(4);
   });
 
   it('keeps a feature that is being edited while one looks elsewhere', async () => {

@@ -154,6 +154,14 @@ const counts = {
   inserted: count,
   updated: count,
   unmodified: count.describe('Features that were stored as they are already.'),
+  merged: count
+    .optional()
+    .describe(
+      'With `repeatedIds=last`: features that took the place of one of the same id that came before, and are counted here alone. Absent if there are none.',
+    ),
+  numbered: count
+    .optional()
+    .describe('With `repeatedIds=number`: features that got an id with a number. Absent if there are none.'),
   failed: count.describe('Places of the file of which nothing was stored.'),
   version: count.describe('The version of the space after the last stored chunk.'),
 };
@@ -185,7 +193,11 @@ export const fileImportSchema = z
         '`complete`: the whole file was looked at. `broken`: the file turned out to be broken, and what came before that is stored, or an id came twice with `repeatedIds=stop`. `failed`: the client went away, or the store failed.',
       ),
     reason: z
-      .object({ code: z.string(), message: z.string() })
+      .object({
+        code: z.string(),
+        message: z.string(),
+        id: z.string().optional().describe('That came twice, with the code `repeated-id`.'),
+      })
       .optional()
       .describe('Why an import ended that is not complete.'),
     content: contentSchema.describe('How the file was read.'),

@@ -27,12 +27,13 @@ export const spaces: Texts['spaces'] = {
   edit: 'Bearbeiten',
   empty: 'Noch keine Spaces',
   emptyText:
-    'Ein Space enthält Features, liefert sie als GeoJSON und Vektorkacheln und beantwortet, wo etwas ist.',
+    'Ein Space enthält Features, liefert sie als GeoJSON und Vektorkacheln und beantwortet, wo etwas ist. Lege hier eine Datei ab, um einen daraus zu machen.',
   feature: 'Feature',
   featureId: 'Id',
   features: 'Features',
   filter: 'Filtern',
-  firstImport: 'Importiere eine GeoJSON-Datei: Lege sie irgendwo auf dieser Seite ab.',
+  firstImport:
+    'Lege eine Datei irgendwo auf dieser Seite ab: CSV, Excel, GPX, KML, Shapefile, GeoPackage oder GeoJSON.',
   geometries: 'Geometrien',
   id: 'Kennung',
   idHint: 'Teil der Adresse. Leer lassen, um eine zu bekommen.',

@@ -4,6 +4,7 @@ import { activity } from './activity.ts';
 import { albums } from './albums.ts';
 import { contributions } from './contributions.ts';
 import { charts } from './charts.ts';
+import { dataFiles } from './data-files.ts';
 import { days, filters } from './days.ts';
 import { editing } from './editing.ts';
 import { deErrors, deFaults, deFields } from './errors.ts';
@@ -112,6 +113,7 @@ export const de: Texts = {
   albums,
   charts,
   contributions,
+  dataFiles,
   days,
   filters,
   editing,

@@ -9,7 +9,7 @@ export const imports: Texts['imports'] = {
   download: 'Diese Features herunterladen',
   downloadText: 'Korrigiere diese Features und importiere sie noch einmal: eines je Zeile.',
   drop: 'Datei hier ablegen oder auswählen',
-  dropText: 'GeoJSON, auch zeilenweise (NDJSON). Beliebig groß.',
+  dropText: 'CSV, Excel, GeoJSON, GPX, KML, Shapefile als ZIP, GeoPackage und mehr.',
   ended: (file, parts) => `${file}: ${parts}`,
   failed: 'Abgelehnt',
   faults: (shown, all) =>
@@ -17,10 +17,8 @@ export const imports: Texts['imports'] = {
   inserted: 'Neu',
   into: (file, space) => `${file} in ${space}`,
   merged: 'Zusammengelegt',
-  notGeoJson: (name) => `„${name}“ ist kein GeoJSON.`,
   numbered: 'Nummeriert',
-  position: (position) => `Feature ${position}`,
-  repeated: (id, position) => `Die Id „${id}“ kommt zweimal vor, erneut bei Feature ${position}.`,
+  repeated: (id) => `Die Id „${id}“ kommt in der Datei zweimal vor.`,
   repeatedIds: 'Wenn eine Id zweimal vorkommt',
   rules: {
     stop: 'Anhalten und fragen',

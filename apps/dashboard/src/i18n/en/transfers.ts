@@ -8,7 +8,7 @@ export const imports = {
   download: 'Download these features',
   downloadText: 'Fix these and import them again: one feature per line.',
   drop: 'Drop a file here, or choose one',
-  dropText: 'GeoJSON, or GeoJSON on lines (NDJSON). Any size.',
+  dropText: 'CSV, Excel, GeoJSON, GPX, KML, Shapefile as a ZIP, GeoPackage and more.',
   ended: (file: string, parts: string) => `${file}: ${parts}`,
   failed: 'Refused',
   faults: (shown: number, all: number) =>
@@ -16,10 +16,8 @@ export const imports = {
   inserted: 'Added',
   into: (file: string, space: string) => `${file} into ${space}`,
   merged: 'Merged',
-  notGeoJson: (name: string) => `“${name}” is not GeoJSON.`,
   numbered: 'Numbered',
-  position: (position: string) => `Feature ${position}`,
-  repeated: (id: string, position: string) => `The id “${id}” appears twice, again at feature ${position}.`,
+  repeated: (id: string) => `The id “${id}” appears twice in the file.`,
   repeatedIds: 'If an id appears twice',
   rules: {
     stop: 'Stop and ask',

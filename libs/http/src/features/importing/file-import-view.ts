@@ -53,12 +53,25 @@ export function fileProgressView({ read, ...progress }: ImportProgress): FileImp
   return { type: 'ImportProgress', read, ...countsOf(progress) };
 }
 
-type Counted = Pick<ImportProgress, 'inserted' | 'updated' | 'unchanged' | 'failed' | 'version'>;
+type Counted = Pick<
+  ImportProgress,
+  'inserted' | 'updated' | 'unchanged' | 'merged' | 'numbered' | 'failed' | 'version'
+>;
 
-const countsOf = ({ inserted, updated, unchanged: unmodified, failed, version }: Counted) => ({
+const countsOf = ({
+  inserted,
+  updated,
+  unchanged: unmodified,
+  merged,
+  numbered,
+  failed,
+  version,
+}: Counted) => ({
   inserted,
   updated,
   unmodified,
+  ...(merged > 0 && { merged }),
+  ...(numbered > 0 && { numbered }),
   failed,
   version,
 });
@@ -79,7 +92,13 @@ export function fileImportView(
     faults: faults.map(({ at: line, reason }) => ({ line, reason })),
     ...(dryRun === true && { dryRun }),
     end: endOf(report, broken),
-    ...(failure && { reason: { code: failure.code, message: failure.detail } }),
+    ...(failure && {
+      reason: {
+        code: failure.code,
+        message: failure.detail,
+        ...(report.end.kind === 'repeated-id' && { id: report.end.id }),
+      },
+    }),
     content: contentView(described),
   };
 }

@@ -54,9 +54,28 @@ function featureLayers(
   colours: Palette,
 ): readonly LayerSpecification[] {
   const isShown = editedId === undefined ? [] : [['!=', ['get', 'id'], editedId]];
+  return shapeLayers({ source: 'space', 'source-layer': spaceId }, colours, { isShown, isDense });
+}
+
+interface ShapeSource {
+  readonly source: string;
+  readonly 'source-layer'?: string;
+}
+
+/** Areas, lines and points of a source. */
+export function shapeLayers(
+  from: ShapeSource,
+  { area, edge, line, point, halo }: Palette,
+  {
+    isShown = [],
+    isDense = false,
+  }: {
+    /** Conditions for features to be shown. */
+    readonly isShown?: readonly unknown[];
+    readonly isDense?: boolean;
+  } = {},
+): readonly LayerSpecification[] {
   const ofType = (type: string) => ['all', ['==', ['geometry-type'], type], ...isShown] as never;
-  const from = { source: 'space', 'source-layer': spaceId };
-  const { area, edge, line, point, halo } = colours;
   return [
     {
       id: 'areas',

@@ -5,7 +5,7 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { works, type Work, type WorkItem } from '../../../progress/work.svelte.ts';
 import { saveFile } from '../../../components/save-file.ts';
 
-export const exportFormats = ['geojson', 'ndjson', 'csv'] as const;
+export const exportFormats = ['geojson', 'ndjson', 'csv', 'gpx', 'kml', 'gpkg', 'fgb', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Browsers keep a Blob outside of the memory of the page, and a large one on disk. */
@@ -16,9 +16,19 @@ const LINE_FEED = 0x0a;
 
 interface Selection {
   readonly spaceId: string;
+  /** Names the file. */
+  readonly title: string;
   readonly filters: FeatureFilters;
   readonly format: ExportFormat;
+  /** The properties to take; `undefined` for all. */
+  readonly fields: readonly string[] | undefined;
 }
+
+/** Characters that names of files cannot have on some system. */
+const UNFIT = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu;
+
+/** Lines of a format that are no features; `undefined` for formats without a line for each feature. */
+const otherLines: Partial<Readonly<Record<ExportFormat, number>>> = { ndjson: 0, csv: 1, geojson: 2 };
 
 /** An export of features of a space to a file. */
 export class ExportWork implements Work {
@@ -30,20 +40,26 @@ export class ExportWork implements Work {
   private content = $state.raw<Blob>();
   private abort = new AbortController();
 
-  private readonly name = $derived.by(() => `${this.selection.spaceId}.${this.selection.format}`);
+  private readonly name = $derived.by(() => fileName(this.selection));
   private readonly isStopped = $derived(isCairnError(this.error, 'aborted'));
-  private readonly count = $derived(Math.min(this.read.lines, this.expected ?? Infinity));
+  /** As far as lines tell it. */
+  private readonly count = $derived.by(() =>
+    this.content === undefined || this.isOfLines()
+      ? Math.min(this.read.lines, this.expected ?? Infinity)
+      : (this.expected ?? 0),
+  );
   readonly failed = $derived(this.error === undefined || this.isStopped ? 0 : 1);
-  readonly part = $derived(
+  readonly part = $derived.by(() =>
     this.content !== undefined
       ? 1
-      : this.expected === undefined
+      : this.expected === undefined || !this.isOfLines()
         ? undefined
         : this.count / Math.max(1, this.expected),
   );
   readonly title = $derived.by(() => {
     const { exports } = i18n.t;
-    if (this.isRunning) return exports.running(this.name, i18n.number(this.count));
+    if (this.isRunning)
+      return this.count === 0 ? this.name : exports.running(this.name, i18n.number(this.count));
     if (this.isStopped) return exports.stopped(this.name);
     if (this.error !== undefined) return exports.failed(this.name, sentenceOf(this.error, i18n.t));
     return exports.done(this.name, i18n.number(this.count));
@@ -81,6 +97,11 @@ export class ExportWork implements Work {
     return this.error === undefined ? undefined : () => void this.run();
   }
 
+  /** Whether lines tell how many features there are. */
+  private isOfLines(): boolean {
+    return otherLines[this.selection.format] !== undefined;
+  }
+
   private save(): void {
     if (this.content !== undefined) saveFile(this.content, this.name);
   }
@@ -96,14 +117,14 @@ export class ExportWork implements Work {
   }
 
   private async readAll(): Promise<Blob> {
-    const { spaceId, filters, format } = this.selection;
+    const { spaceId, filters, format, fields } = this.selection;
     const { signal } = this.abort;
-    const stream = await client.features.export(spaceId, { ...filters, format, signal, timeoutMs: Infinity });
+    const wanted = { ...filters, format, fields, signal, timeoutMs: Infinity };
+    const stream = await client.features.export(spaceId, wanted);
     const [blobs, reader]: [Blob[], ReadableStreamDefaultReader<Uint8Array>] = [[], stream.getReader()];
     let parts: Uint8Array<ArrayBuffer>[] = [];
     let [length, bytes, lines, toldAt] = [0, 0, 0, 0];
-    // Lines before and after the features do not count as features.
-    const without = format === 'ndjson' ? 0 : format === 'csv' ? 1 : 2;
+    const without = otherLines[format] ?? Infinity;
     for (;;) {
       const { value, done } = await reader.read();
       if (done) break;
@@ -120,6 +141,11 @@ export class ExportWork implements Work {
     this.read = { bytes, lines: Math.max(0, lines - without) };
     return new Blob([...blobs, ...parts]);
   }
+}
+
+function fileName({ spaceId, title, format }: Selection): string {
+  const name = title.replaceAll(UNFIT, ' ').trim().replace(/^\.+/, '');
+  return `${name === '' ? spaceId : name}.${format}`;
 }
 
 function lineFeedsIn(bytes: Uint8Array): number {
