@@ -34,6 +34,7 @@ describe('a server that has no readers of files', () => {
     await importing.button('Choose another file').click();
     const lines = FEATURES.map((feature) => JSON.stringify(feature)).join('\n');
     await importing.choose({ name: 'plain.ndjson', mimeType: '', buffer: Buffer.from(lines) });
+    await importing.seen('This server has no previews.');
     await importing.button('Import').click();
     await importing.seen('Refused features');
     await importing.seen('Feature 2');
