@@ -46,11 +46,15 @@ export class ZipArchive {
     if (entry.isEncrypted())
       throw new UnreadableFile(`The archive is protected by a password: ${name} is encrypted.`);
     return await new Promise<Readable>((resolve, reject) =>
-      this.file.openReadStream(entry, (error, stream) =>
-        error === null
-          ? resolve(Readable.from(this.checked(stream, entry), { objectMode: false }))
-          : reject(broken(error)),
-      ),
+      this.file.openReadStream(entry, (error, stream) => {
+        if (error !== null) return reject(broken(error));
+        // It is unpacked before anybody reads it, so that nobody may be there to hear of its damage.
+        stream.on('error', (damage) => {
+          if (damage.name !== 'AbortError') this.damage ??= broken(damage);
+          stream.destroy(); // who begins to read it later would wait for ever
+        });
+        resolve(Readable.from(this.checked(stream, entry), { objectMode: false }));
+      }),
     );
   }
 
@@ -79,14 +83,18 @@ export class ZipArchive {
     { fileName, crc32: stated }: Entry,
   ): AsyncGenerator<Buffer, void, undefined> {
     let sum = 0;
+    let isGiven = false;
     try {
       for await (const chunk of source) {
         sum = crc32(chunk, sum);
+        isGiven = true;
         yield chunk;
+        isGiven = false;
       }
       if (sum !== stated)
         this.damage ??= new UnreadableFile(`The archive is damaged: ${fileName} is not what it was.`);
     } catch (error) {
+      if (isGiven) return; // who reads it wants no more
       this.damage ??= broken(error instanceof Error ? error : new Error(String(error)));
     }
   }
