@@ -1,7 +1,7 @@
 const test = '@jest/globals';
 const adapterTests = {
   to: ['type:testkit', 'type:services'],
-  packages: [test, 'fast-check', 'standardwebhooks'],
+  packages: [test, 'fast-check', 'hyparquet', 'standardwebhooks'],
 };
 
 /**
@@ -141,16 +141,7 @@ export const arrows = [
         ...['pg', 'pg-copy-streams', 'pg-cursor'],
       ],
       'adapter-formats': [
-        ...[
-          'node:*',
-          'sqlite-driver',
-          'betterknown',
-          'chardet',
-          'csv-parse',
-          'flatbuffers',
-          'geojson',
-          'hucre',
-        ],
+        ...['node:*', 'sqlite-driver', 'chardet', 'csv-parse', 'flatbuffers', 'geojson', 'hucre'],
         ...['hyparquet-writer', 'proj4', 'proj4-list', 'saxes', 'shapefile', 'topojson-client'],
         ...['topojson-specification', 'yauzl'],
       ],

@@ -116,13 +116,8 @@ export { DescribeMap, type MapDescription, type MapShape } from './tiles/describ
 export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';
 export { mapBounds } from './tiles/archive-content.js';
 export type { SpaceSettings } from './registry/settings/space-settings.js';
-export {
-  FeatureFormat,
-  type FileFeature,
-  type FileGeometry,
-  type FileItem,
-  type FormatFile,
-} from './formats/feature-format.js';
+export { FeatureFormat, type FormatFile } from './formats/feature-format.js';
+export type { FileFeature, FileGeometry, FileItem } from './formats/file-item.js';
 export {
   type ColumnChoice,
   type ColumnType,

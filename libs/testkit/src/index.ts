@@ -138,7 +138,11 @@ export {
 export { featureReaderContract } from './features/feature-reader.contract.js';
 export { tileDrawerContract } from './features/tile-drawer.contract.js';
 export { featureFilesContract, type FilesSubject } from './features/feature-files.contract.js';
-export { featureFormatContract, formatSample, type FormatSubject } from './features/feature-format.contract.js';
+export {
+  featureFormatContract,
+  formatSample,
+  type FormatSubject,
+} from './features/feature-format.contract.js';
 export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
 export { assertLikeModel } from './features/feature-model.js';
 export { tileArchivesContract } from './spaces/tile-archives.contract.js';

@@ -9,7 +9,7 @@ import {
   verifyFails,
 } from '@cairn/testkit';
 import { FilesFolders } from './feature-files.spec.kit.js';
-import { LocalFeatureFiles } from './local-feature-files.js';
+import { LocalFeatureFiles } from './process/local-feature-files.js';
 
 const folders = new FilesFolders();
 afterAll(async () => await folders.close());
@@ -59,6 +59,9 @@ const saboteurs: Saboteurs<FilesSubject, typeof featureFilesContract> = {
   })),
   'the format is found by the content, unless it is chosen': withFiles((files) => ({
     inspect: async (file) => await files.inspect(file, { choices: {} }),
+  })),
+  'a choice that files of the format do not have is refused': withFiles((files) => ({
+    inspect: async (file, { choices: { layer: _, ...choices } }) => await files.inspect(file, { choices }),
   })),
   'features come as lines of GeoJSON with their places, and faults beside them': withFiles((files) => ({
     read: (file, reading) => withoutPlaces(files.read(file, reading)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FeatureFiles } from '@cairn/spaces/spi';
 import type { FilesSubject } from '@cairn/testkit';
-import type { LocalFiles } from './local-feature-files.js';
+import type { LocalFiles } from './process/local-feature-files.js';
 
 /** A GeoPackage of three features has 100 KiB. */
 const MAX_BYTES = 200_000;

@@ -2,7 +2,7 @@ import { afterAll, describe, it } from '@jest/globals';
 import type { FeatureFiles } from '@cairn/spaces/spi';
 import { featureFilesContract, type FilesSubject, verify } from '@cairn/testkit';
 import { FilesFolders } from './feature-files.spec.kit.js';
-import { LocalFeatureFiles, type LocalFiles } from './local-feature-files.js';
+import { LocalFeatureFiles, type LocalFiles } from './process/local-feature-files.js';
 import { ProcessFeatureFiles } from './process/process-feature-files.js';
 
 const folders = new FilesFolders();

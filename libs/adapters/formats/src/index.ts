@@ -1,2 +1,2 @@
-export { LocalFeatureFiles, type LocalFiles } from './local-feature-files.js';
+export { LocalFeatureFiles, type LocalFiles } from './process/local-feature-files.js';
 export { ProcessFeatureFiles, type ProcessLimits } from './process/process-feature-files.js';

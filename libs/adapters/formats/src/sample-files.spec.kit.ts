@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import type { FileFormat, WrittenFormat } from '@cairn/spaces';
 import { writeXlsx } from 'hucre/xlsx';
 import { written } from './writing/written.js';
-import { shapefileZip } from './shapefile-zip.spec.kit.js';
-
-/** A point with a name and a number. */
-export interface SamplePoint {
-  readonly name: string;
-  readonly number: number;
-  readonly position: readonly [number, number];
-}
+import { type SamplePoint, shapefileZip } from './shapefile-zip.spec.kit.js';
 
 /** A file of this format with these points. */
 export async function fileOf(

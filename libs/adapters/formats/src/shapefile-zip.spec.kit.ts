@@ -1,5 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import type { SamplePoint } from './sample-files.spec.kit.js';
+
+/** A point with a name and a number. */
+export interface SamplePoint {
+  readonly name: string;
+  readonly number: number;
+  readonly position: readonly [number, number];
+}
 
 /** By the name that Esri gives it, without a code. */
 const PRJ =

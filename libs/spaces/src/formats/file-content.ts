@@ -1,4 +1,4 @@
-import type { FileItem } from './feature-format.js';
+import type { FileItem } from './file-item.js';
 import type { ColumnType, FileFormat, PlaceColumns, Separator } from './file-choices.js';
 
 /** A reference system of coordinates. */

@@ -56,6 +56,18 @@ export const featureFilesContract = {
     await csv.discard();
   },
 
+  'a choice that files of the format do not have is refused': async ({ open }) => {
+    const { files } = await open();
+    const csv = await received(files, 'lon,lat\n8.54,47.37\n');
+    const reading = { choices: { layer: 'trees' } };
+    for (const use of [() => files.inspect(csv, reading), () => chunksOf(files, csv, reading)])
+      await assert.rejects(
+        use(),
+        (error) => error instanceof InvalidInput && error.listed.every(({ pointer }) => pointer === '/layer'),
+      );
+    await csv.discard();
+  },
+
   'features come as lines of GeoJSON with their places, and faults beside them': async ({ open }) => {
     const { files } = await open();
     const file = await received(files, 'lon,lat,name\n8.54,47.37,é\n8.54,north,b\n\n9,47,c\n');

@@ -45,8 +45,14 @@ export class CsvFormat implements FeatureFormat {
     const { encoding, separator } = table;
     const read = (): AsyncIterable<FileItem> => ownItems(own.rows(), own.table);
     return await describeItems(this.name, read, {
-      ...{ choices: ownChoices(choices), crs: WGS_84, encoding, separator, decimal: '.', header: true },
-      ...{ place: placeOf(own.table), otherColumns: own.table.otherColumns },
+      choices: ownChoices(choices),
+      crs: WGS_84,
+      encoding,
+      separator,
+      decimal: '.',
+      header: true,
+      place: placeOf(own.table),
+      otherColumns: own.table.otherColumns,
       ...(choices.id === undefined && { id: OWN_CSV_ID }),
     });
   }

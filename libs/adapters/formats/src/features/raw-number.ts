@@ -9,3 +9,11 @@ const json = JSON as JSON & RawJson;
 export const rawNumber = (text: string): unknown => json.rawJSON(text);
 
 export const isRawNumber = (value: unknown): boolean => json.isRawJSON(value);
+
+/** What `JSON.parse` is given so that numbers keep every digit. */
+export function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source;
+  return typeof value !== 'number' || source === undefined || String(value) === source
+    ? value
+    : rawNumber(source);
+}

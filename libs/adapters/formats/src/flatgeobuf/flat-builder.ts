@@ -1,6 +1,6 @@
 import type { FileGeometry } from '@cairn/spaces';
 import { Builder } from 'flatbuffers';
-import { asItems } from '../writing/spool.js';
+import { asItems } from '../features/plain-json.js';
 import { COLUMN_TYPES, type ColumnType, GEOMETRY_TYPES } from './flat-types.js';
 
 /** Of version 3. */
@@ -19,6 +19,8 @@ export interface WrittenHeader {
   readonly type: (typeof GEOMETRY_TYPES)[number];
   readonly columns: readonly WrittenColumn[];
   readonly count: number;
+  /** Whether all positions have a third number. */
+  readonly hasHeights: boolean;
 }
 
 const WGS_84 = 4326;
@@ -27,7 +29,7 @@ const COLUMN_FIELDS = 11;
 const HEADER_FIELDS = 14;
 
 /** A header without an index, of coordinates in WGS 84, with its length in front (header.fbs). */
-export function headerBytes({ title, type, columns, count }: WrittenHeader): Uint8Array {
+export function headerBytes({ title, type, columns, count, hasHeights }: WrittenHeader): Uint8Array {
   const builder = new Builder();
   const offsets = columns.map(({ name, type: of }) => {
     const text = builder.createString(name);
@@ -46,6 +48,7 @@ export function headerBytes({ title, type, columns, count }: WrittenHeader): Uin
   const header = table(builder, HEADER_FIELDS, () => {
     builder.addFieldOffset(0, name, 0);
     builder.addFieldInt8(2, GEOMETRY_TYPES.indexOf(type), 0);
+    builder.addFieldInt8(3, Number(hasHeights), 0);
     builder.addFieldOffset(7, all, 0);
     builder.addFieldInt64(8, BigInt(count), 0n);
     builder.addFieldInt16(9, 0, 16);
@@ -117,10 +120,10 @@ function geometryTable(builder: Builder, geometry: FileGeometry): number {
   }
   const lines = linesOf(geometry);
   const positions = lines.flat();
-  const hasHeights = positions.some((position) => position.length > 2);
   const doubles = (items: readonly number[]): number =>
     vector(builder, { items, bytes: 8, add: (value) => builder.addFloat64(value) });
   const xy = doubles(positions.flatMap(([x = Number.NaN, y = Number.NaN]) => [x, y]));
+  const hasHeights = positions.some((position) => position.length > 2);
   const z = hasHeights ? doubles(positions.map(([, , height = 0]) => height)) : 0;
   const ends = lines.length > 1 ? vector(builder, endsOf(builder, lines)) : 0;
   return table(builder, GEOMETRY_FIELDS, () => {

@@ -124,7 +124,7 @@ describe('FlatGeobuf', () => {
   });
 
   it('with parts that share their bytes is refused before it fills the memory', async () => {
-    const header = headerBytes({ title: '', type: 'Unknown', columns: [], count: 1 });
+    const header = headerBytes({ title: '', type: 'Unknown', columns: [], count: 1, hasHeights: false });
     const bytes = Buffer.concat([MAGIC_BYTES, header, doubling(25)]);
     expect(bytes.length).toBeLessThan(2_000);
     await expect(itemsOf(bytes)).rejects.toMatchObject({

@@ -15,6 +15,8 @@ import { describeItems } from '../features/describe-items.js';
 import { withChoices } from '../features/feature-choices.js';
 import { geometryOf } from '../features/geometry-of.js';
 import { placed } from '../features/placed.js';
+import { isMembers } from '../features/plain-json.js';
+import { asWritten, isRawNumber } from '../features/raw-number.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import { headOf } from '../text/encoding.js';
 
@@ -70,22 +72,28 @@ function itemOf(
   { at, projection }: { readonly at: number; readonly projection: Projection },
 ): FileItem {
   if (fault !== undefined) return { at, reason: fault.detail };
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     return { at, reason: 'is no JSON' };
   }
   if (typeof value !== 'object' || value === null) return { at, reason: 'is no feature' };
   if (geometryOf(value) !== undefined) return placed({ at, geometry: value, properties: {} }, projection);
   if (!isMembers(value) || value['type'] !== 'Feature') return { at, reason: 'is no feature' };
-  const { id, geometry, properties } = value;
-  const named = typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {};
+  const { geometry } = value;
+  const { id, properties } = MAY_BE_ROUNDED.test(text) ? parsed(text, asWritten) : value;
+  const named = typeof id === 'string' || typeof id === 'number' || isRawNumber(id) ? { id: idOf(id) } : {};
   return placed(
     { at, ...named, geometry, properties: { ...(isMembers(properties) && properties) } },
     projection,
   );
 }
 
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A number that JavaScript would write in another way. Looking is faster than reading each number as it is written. */
+const MAY_BE_ROUNDED = /\d{16}|\d[eE]|0[,\]}\s]/;
+
+const parsed: (text: string, revive: typeof asWritten) => Readonly<Record<string, unknown>> = JSON.parse;
+
+const idOf = (id: unknown): string => (typeof id === 'string' ? id : JSON.stringify(id));

@@ -16,7 +16,7 @@ import { describeItems } from '../features/describe-items.js';
 import { withChoices } from '../features/feature-choices.js';
 import { placed } from '../features/placed.js';
 import { jsonColumnsOf, withJson } from './json-columns.js';
-import { readWkb } from './read-wkb.js';
+import { geometryIn } from './geometry-blob.js';
 
 /**
  * GeoPackage (OGC 12-128r19). Only tables are read: a view of the file is a program, which may never end. Reading is
@@ -213,9 +213,6 @@ function broken<T>(read: () => T): T {
   }
 }
 
-/** Bytes of the envelopes by their number in the flags. */
-const ENVELOPES = [0, 32, 48, 48, 64];
-
 /** A geometry, or why it is none. */
 function shapeIn(blob: unknown): FileGeometry | null | string {
   if (blob === null || blob === undefined) return null;
@@ -225,17 +222,6 @@ function shapeIn(blob: unknown): FileGeometry | null | string {
     if (error instanceof UnreadableFile) return error.reason;
     throw error;
   }
-}
-
-/** A geometry behind its header (§2.1.3). */
-function geometryIn(blob: unknown): FileGeometry | null {
-  if (!Buffer.isBuffer(blob) || blob.length < 8 || blob.toString('latin1', 0, 2) !== 'GP')
-    throw new UnreadableFile('is no geometry of GeoPackage');
-  const flags = blob.readUInt8(3);
-  const envelope = ENVELOPES[(flags >> 1) & 7];
-  if (envelope === undefined) throw new UnreadableFile('has an unknown envelope');
-  if ((flags & 0x10) !== 0) return null; // empty
-  return readWkb(blob.subarray(8 + envelope));
 }
 
 function plainRow(

@@ -5,7 +5,7 @@ import { headerBytes, MAGIC_BYTES } from '../flatgeobuf/flat-builder.js';
 import { openFormat } from '../formats.js';
 import { SampleFolder } from '../formats.spec.kit.js';
 import { readWkb } from '../geopackage/read-wkb.js';
-import { LocalFeatureFiles } from '../local-feature-files.js';
+import { LocalFeatureFiles } from '../process/local-feature-files.js';
 import { UNPACKED_SIZE, withEntry } from '../made-files.spec.kit.js';
 import { zipOf } from '../shapefile-zip.spec.kit.js';
 import { tableItems } from '../tables/table.js';
@@ -46,7 +46,10 @@ const length = (bytes: number): Buffer => {
   four.writeUInt32LE(bytes);
   return four;
 };
-const fgb = Buffer.concat([MAGIC_BYTES, headerBytes({ title: '', type: 'Point', columns: [], count: 1 })]);
+const fgb = Buffer.concat([
+  MAGIC_BYTES,
+  headerBytes({ title: '', type: 'Point', columns: [], count: 1, hasHeights: false }),
+]);
 const {
   entries,
   unpackedBytes,

@@ -4,7 +4,7 @@ import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
-import { LocalFeatureFiles } from '../local-feature-files.js';
+import { LocalFeatureFiles } from './local-feature-files.js';
 import { written } from '../writing/written.js';
 import { failureOf } from './format-failures.js';
 import type { FormatJob, FormatMessage, ReadingJob, WritingJob } from './format-messages.js';

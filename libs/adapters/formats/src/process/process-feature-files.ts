@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { FairSemaphore, StorageUnavailable } from '@cairn/kernel';
 import { type FileContent, type FormatFile, ReadersBusy, UnreadableFile } from '@cairn/spaces';
 import type { FeatureFiles, FileChunk, FileReading, FileWriting, ReceivedFile } from '@cairn/spaces/spi';
-import type { LocalFiles } from '../local-feature-files.js';
+import type { LocalFiles } from './local-feature-files.js';
 import { type FormatChild, formatProgram, startChild } from './format-child.js';
 import { errorOf } from './format-failures.js';
 import type { ReadingJob } from './format-messages.js';

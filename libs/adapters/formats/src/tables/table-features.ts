@@ -1,5 +1,5 @@
 import type { FileColumn, FileFeature, FileGeometry, FileItem, PlaceColumns } from '@cairn/spaces';
-import { wktToGeoJSON } from 'betterknown';
+import { parseWkt } from '@cairn/geometry';
 import { type Projection, UnreadablePlace } from '../crs/projection.js';
 import { geometryOf } from '../features/geometry-of.js';
 import { parseDegrees, parsePair } from './degrees.js';
@@ -154,11 +154,5 @@ function jsonOf(text: string): unknown {
 }
 
 function wktOf(text: string): FileGeometry | 'empty' | undefined {
-  if (text.trimEnd().toUpperCase().endsWith('EMPTY')) return 'empty';
-  try {
-    const geometry = wktToGeoJSON(text);
-    return geometry === null ? undefined : geometryOf(geometry);
-  } catch {
-    return undefined; // not WKT, or nested so deeply that nothing reads it
-  }
+  return text.trimEnd().toUpperCase().endsWith('EMPTY') ? 'empty' : parseWkt(text);
 }

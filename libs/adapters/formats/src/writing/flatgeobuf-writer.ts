@@ -27,7 +27,9 @@ export async function* flatGeobufBytes(
     ...Array.from(spool.properties, ([name, of]) => ({ name, type: COLUMN_TYPES[of] })),
   ];
   yield MAGIC_BYTES;
-  yield headerBytes({ title, type, columns, count });
+  // Where only some have one, GDAL would refuse the file: it looks for the third number at each.
+  const hasHeights = spool.hasHeights && !spool.lacksHeights;
+  yield headerBytes({ title, type, columns, count, hasHeights });
   for await (const feature of spool.features())
     if (feature.geometry !== null) yield featureBytes(feature.geometry, valuesOf(feature, spool), columns);
 }

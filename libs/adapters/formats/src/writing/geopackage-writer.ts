@@ -1,7 +1,8 @@
 import { geojsonToWkb } from 'hyparquet-writer';
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
 import Sqlite from 'sqlite-driver';
-import { isItems, type PropertyType, type Spool, textOf } from './spool.js';
+import { isItems } from '../features/plain-json.js';
+import { type PropertyType, type Spool, textOf } from './spool.js';
 import { asGeometry } from './geojson-types.js';
 
 const SQL_TYPES: Readonly<Record<PropertyType, string>> = {

@@ -1,5 +1,6 @@
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
-import { asItems, isMembers, namedValues, type Spool, textOf } from './spool.js';
+import { asItems, isMembers } from '../features/plain-json.js';
+import { namedValues, type Spool, textOf } from './spool.js';
 import { valueTypeOf } from '../xml/typed-value.js';
 import { xmlText } from './xml-text.js';
 

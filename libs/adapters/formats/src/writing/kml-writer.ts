@@ -1,6 +1,7 @@
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
-import { asItems, namedValues, type Spool, textOf } from './spool.js';
+import { asItems } from '../features/plain-json.js';
 import { valueTypeOf } from '../xml/typed-value.js';
+import { namedValues, type Spool, textOf } from './spool.js';
 import { xmlText } from './xml-text.js';
 
 const TEXTS = ['name', 'description', 'address', 'phoneNumber'];

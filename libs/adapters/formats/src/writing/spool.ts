@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type FileFeature, type FileGeometry, NAMESPACE } from '@cairn/spaces';
 import { OWN_ID, OWN_TAGS } from '../features/feature-choices.js';
+import { isItems, isMembers } from '../features/plain-json.js';
 
 /** What the values of a property are. `mixed` ones are written as texts. */
 export type PropertyType = 'text' | 'integer' | 'number' | 'boolean' | 'json' | 'mixed';
@@ -15,6 +16,8 @@ export interface Spool {
   /** Such as `Point`; of features without a geometry there is none. */
   readonly geometryTypes: ReadonlySet<string>;
   readonly hasHeights: boolean;
+  /** Whether some positions have no third number. */
+  readonly lacksHeights: boolean;
   /** [west, south, east, north]; `undefined` without positions. */
   readonly bbox: readonly [number, number, number, number] | undefined;
   readonly features: () => AsyncGenerator<FileFeature, void, undefined>;
@@ -48,6 +51,7 @@ export async function spooled(lines: AsyncIterable<string>, path: string): Promi
     properties,
     geometryTypes,
     hasHeights: bounds.hasHeights,
+    lacksHeights: bounds.lacksHeights,
     bbox: bounds.bbox,
     features: () => featuresIn(path),
   };
@@ -93,17 +97,9 @@ export function namedValues({ id, properties }: FileFeature): readonly (readonly
 /** A value as a text, where its property is not of one type, or its format has no such type. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-export const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** @param value JSON of any kind. */
-export const isItems = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-
-/** Nothing for what are no items. */
-export const asItems = (value: unknown): readonly unknown[] => (isItems(value) ? value : []);
-
 class Bounds {
   hasHeights = false;
+  lacksHeights = false;
   private west = Infinity;
   private south = Infinity;
   private east = -Infinity;
@@ -125,7 +121,8 @@ class Bounds {
       for (const each of coordinates) this.positions(each);
       return;
     }
-    this.hasHeights ||= typeof z === 'number';
+    if (typeof z === 'number') this.hasHeights = true;
+    else this.lacksHeights = true;
     [this.west, this.east] = [Math.min(this.west, x), Math.max(this.east, x)];
     [this.south, this.north] = [Math.min(this.south, y), Math.max(this.north, y)];
   }

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { parse } from '../../messages/faults.js';
 import { collectFaults } from '../query/collect-faults.js';
 import type { HubParameters } from '../query/hub-parameters.js';
-import { oneOf } from '../writing/write-rule.js';
+import { oneOf } from '../query/one-of.js';
 import { parseRepeatedIds } from './import-request.js';
 
 /** A request to import a file, without the file. */

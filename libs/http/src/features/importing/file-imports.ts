@@ -19,7 +19,7 @@ import { assertWritableContext } from '../query/context.js';
 import { collectFaults } from '../query/collect-faults.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { parametersOf } from '../reading/query-request.js';
-import { assertNoPrecondition } from '../writing/no-precondition.js';
+import { assertNoPrecondition } from '../query/no-precondition.js';
 import type { ImportOptions } from './feature-imports.js';
 import { type FileRequest, parseFileRequest } from './file-import-request.js';
 import { failureOfFile, fileImportView, fileProgressView, previewView } from './file-import-view.js';

@@ -7,7 +7,7 @@ import { collectFaults } from '../query/collect-faults.js';
 import { parseDeletion } from '../query/deletion.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { assertNoDryRun } from '../query/dry-run.js';
-import { assertNoPrecondition } from './no-precondition.js';
+import { assertNoPrecondition } from '../query/no-precondition.js';
 import { GEOJSON } from '../reading/feature-response.js';
 import { parametersOf } from '../reading/query-request.js';
 

@@ -20,7 +20,7 @@ import type { HubParameters } from '../query/hub-parameters.js';
 import { collectFaults } from '../query/collect-faults.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { parametersOf } from '../reading/query-request.js';
-import { assertNoPrecondition } from './no-precondition.js';
+import { assertNoPrecondition } from '../query/no-precondition.js';
 import { atMost, featureBody, MODIFICATION_LIST, type FeatureSource } from './feature-body.js';
 import { modificationList } from './modification-list.js';
 import { parseTagChange, parseWriteRule } from './write-rule.js';

@@ -1,7 +1,7 @@
-import { InvalidInput } from '@cairn/kernel';
 import type { OnConflict, OnExists, OnNotExists, WriteRule } from '@cairn/spaces';
 import { lenientList, type HubParameters } from '../query/hub-parameters.js';
 import { collectFaults } from '../query/collect-faults.js';
+import { oneOf } from '../query/one-of.js';
 
 const onExists: readonly OnExists[] = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'];
 const onNotExists: readonly OnNotExists[] = ['create', 'retain', 'error'];
@@ -41,12 +41,4 @@ export function writeRule(words: WriteWords, names: WordNames): WriteRule {
     onNotExists: () => oneOf(onNotExists, words.onNotExists ?? 'create', names.onNotExists),
     onConflict: () => oneOf(onConflict, words.onConflict ?? 'error', names.onConflict),
   });
-}
-
-/** One of these words, in any case. @throws {InvalidInput} */
-export function oneOf<const T extends string>(words: readonly T[], given: unknown, name: string): T {
-  const word = words.find((known) => known === (typeof given === 'string' ? given.toLowerCase() : given));
-  if (word !== undefined) return word;
-  const detail = `\`${name}\` must be one of ${words.join(', ')}.`;
-  throw new InvalidInput([{ pointer: `/${name}`, code: 'unknown-word', detail }]);
 }

@@ -7,12 +7,13 @@ import type {
   FileWriting,
   ReceivedFile,
 } from '@cairn/spaces/spi';
-import { findFormat } from './find-format.js';
-import { openFormat } from './formats.js';
-import { READING_LIMITS } from './limits/reading-limits.js';
-import { knownError } from './process/known-error.js';
-import { ReceivedFiles } from './process/received-files.js';
-import { written } from './writing/written.js';
+import { assertKnown } from '../features/choices-of-formats.js';
+import { findFormat } from '../find-format.js';
+import { openFormat } from '../formats.js';
+import { READING_LIMITS } from '../limits/reading-limits.js';
+import { knownError } from './known-error.js';
+import { ReceivedFiles } from './received-files.js';
+import { written } from '../writing/written.js';
 
 /** Options of `LocalFeatureFiles`. */
 export interface LocalFiles {
@@ -94,9 +95,11 @@ async function known<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function formatOf(file: FormatFile, { format }: FileReading['choices']): Promise<FeatureFormat> {
+async function formatOf(file: FormatFile, choices: FileReading['choices']): Promise<FeatureFormat> {
   if (file.sizeInBytes === 0) throw new UnreadableFile('The file is empty.');
-  return await openFormat(format ?? (await findFormat(file)));
+  const format = choices.format ?? (await findFormat(file));
+  assertKnown(format, choices);
+  return await openFormat(format);
 }
 
 /** Each of the texts is one or more lines. */
