@@ -1,4 +1,4 @@
-import type { FeatureFormat, FileChoices, FileItem, FormatFile } from '@cairn/spaces';
+import type { ColumnChoice, FeatureFormat, FileChoices, FileItem, FormatFile } from '@cairn/spaces';
 import { FormatLimitExceeded, UnreadableFile } from '@cairn/spaces';
 import { InvalidInput } from '@cairn/kernel';
 import { assert } from '../assert.js';
@@ -76,15 +76,16 @@ export const featureFormatContract = {
 
   'columns are renamed and left out, and one identifies, as chosen': async ({ open }) => {
     const { format, files, own = [] } = await open();
-    const columns = Object.fromEntries([
+    const columns: NonNullable<FileChoices['columns']> = Object.fromEntries<ColumnChoice>([
       ...own.map((name) => [name, { omit: true }] as const),
       ['name', { as: '__proto__' }],
       ['number', { omit: true }],
     ]);
     const choices: FileChoices = { columns, id: 'number' };
     const [first] = featuresIn(await itemsOf(format, files.sample, choices));
-    assert.equal(first?.id, '1');
-    assert.deepEqual(Object.entries(first?.properties ?? {}), [['__proto__', formatSample[0].name]]);
+    assert.ok(first);
+    assert.equal(first.id, '1');
+    assert.deepEqual(Object.entries(first.properties), [['__proto__', formatSample[0].name]]);
     const { sample } = await format.inspect(files.sample, choices);
     assert.deepEqual(sample, await itemsOf(format, files.sample, choices));
   },
@@ -165,10 +166,14 @@ function without(
   return Object.fromEntries(Object.entries(properties ?? {}).filter(([name]) => !names.includes(name)));
 }
 
+const isItems = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** Within a centimetre. */
 function isNear(geometry: unknown, [x, y]: readonly [number, number]): boolean {
-  const { coordinates }: { coordinates?: unknown } = Object(geometry);
-  if (!Array.isArray(coordinates)) return false;
-  const [longitude, latitude]: readonly unknown[] = coordinates;
+  const coordinates =
+    typeof geometry === 'object' && geometry !== null && 'coordinates' in geometry
+      ? geometry.coordinates
+      : [];
+  const [longitude, latitude]: readonly unknown[] = isItems(coordinates) ? coordinates : [];
   return Math.abs(Number(longitude) - x) < 1e-7 && Math.abs(Number(latitude) - y) < 1e-7;
 }
