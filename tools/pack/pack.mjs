@@ -40,7 +40,7 @@ export function contentsOf({ folder }) {
 function outputsOf(folder) {
   const sources = sourcesOf(folder);
   const compiledSources = sources.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
-  const tables = sources.filter((path) => path.endsWith('.json'));
+  const tables = sources.filter((path) => path.endsWith('.json') && !path.endsWith('/tsconfig.json'));
   const outputs = compiledSources.flatMap((path) =>
     compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
   );

@@ -227,7 +227,7 @@ describe('the page of a link', () => {
     expect(await visitor.getByRole('button').count()).toBe(0);
     const download = visitor.waitForEvent('download');
     await visitor.getByRole('link', { name: 'Download as GeoJSON' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^peaks.*json$/);
+    expect((await download).suggestedFilename()).toMatch(/^PEAKS.*json$/);
     await visitor.context().close();
   });
 });
