@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import { LocalFeatureFiles } from '../local-feature-files.js';
+import { linesIn } from '../text/lines.js';
 import { written } from '../writing/written.js';
 import { failureOf } from './format-failures.js';
 import type { FormatJob, FormatMessage, ReadingJob, WritingJob } from './format-messages.js';
@@ -60,7 +60,7 @@ const write = async ({ format, title, folder }: WritingJob, lines: AsyncIterable
 
 const jobIn: (line: string) => FormatJob = JSON.parse;
 
-const input = createInterface(process.stdin)[Symbol.asyncIterator]();
+const input = linesIn(process.stdin);
 const first = await input.next();
 const job = jobIn(first.done === true ? 'null' : first.value);
 if (job.kind === 'write') await write(job, input);

@@ -70,6 +70,7 @@ const values = {
   spaces: '  x ',
   empty: '',
   lines: 'a\nb',
+  separators: 'a\u2028b\u2029c',
   'Größe (m)': 2.5,
   "a'b": 'c',
   fid: 1,
