@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { type FeatureFormat, type FileContent, type FormatFile, UnreadableFile } from '@cairn/spaces';
 import type {
   FeatureFiles,
@@ -12,7 +13,7 @@ import { openFormat } from './formats.js';
 import { READING_LIMITS } from './limits/reading-limits.js';
 import { knownError } from './process/known-error.js';
 import { ReceivedFiles } from './process/received-files.js';
-import { written } from './writing/written.js';
+import { writeFeatures, writtenPath } from './writing/written.js';
 
 /** Options of `LocalFeatureFiles`. */
 export interface LocalFiles {
@@ -76,10 +77,10 @@ export class LocalFeatureFiles implements FeatureFiles {
   ): AsyncGenerator<Uint8Array, void, undefined> {
     const { path: folder, discard } = await this.received.temporaryFolder();
     try {
-      for await (const part of written(linesOf(features), { format, title, folder })) {
-        if (cancellation?.aborted === true) return;
-        yield typeof part === 'string' ? Buffer.from(part) : part;
-      }
+      await writeFeatures(linesOf(features), { format, title, folder });
+      if (cancellation?.aborted === true) return;
+      const bytes: AsyncIterable<Buffer> = createReadStream(writtenPath(folder));
+      yield* bytes;
     } finally {
       await discard();
     }

@@ -1,14 +1,13 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FileItem, NAMESPACE, type WrittenFormat } from '@cairn/spaces';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { openFormat } from '../formats.js';
-import { written } from './written.js';
+import { writeFeatures, writtenPath } from './written.js';
 
 let folder = '';
-let files = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-written-'));
 });
@@ -32,15 +31,11 @@ const stored = ({ id, geometry, properties }: Given, tags?: readonly string[]): 
 /** The path of a file with these features. */
 async function write(format: WrittenFormat, lines: readonly string[]): Promise<string> {
   const own = await mkdtemp(join(folder, 'work-'));
-  const path = join(folder, `${files++}`);
   async function* given(): AsyncGenerator<string> {
     yield* lines;
   }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of written(given(), { format, title: 'Bäume & <x>', folder: own }))
-    chunks.push(Buffer.from(chunk));
-  await writeFile(path, Buffer.concat(chunks));
-  return path;
+  await writeFeatures(given(), { format, title: 'Bäume & <x>', folder: own });
+  return writtenPath(own);
 }
 
 type ReadFormat = 'gpx' | 'kml' | 'geopackage';
