@@ -8,6 +8,7 @@ import type {
   FileWriting,
   ReceivedFile,
 } from '@cairn/spaces/spi';
+import { briefContent, briefReason } from './features/brief-content.js';
 import { findFormat } from './find-format.js';
 import { openFormat } from './formats.js';
 import { READING_LIMITS } from './limits/reading-limits.js';
@@ -48,7 +49,9 @@ export class LocalFeatureFiles implements FeatureFiles {
   }
 
   async inspect(file: FormatFile, { choices }: FileReading): Promise<FileContent> {
-    return await known(async () => await (await formatOf(file, choices)).inspect(file, choices));
+    return await known(async () =>
+      briefContent(await (await formatOf(file, choices)).inspect(file, choices)),
+    );
   }
 
   async *read(
@@ -122,7 +125,8 @@ class GrowingChunk {
     this.length += line.length;
   }
 
-  addFault({ at, reason }: FileFault): void {
+  addFault({ at, reason: given }: FileFault): void {
+    const reason = briefReason(given);
     this.faults.push({ at, reason });
     this.length += reason.length;
   }
