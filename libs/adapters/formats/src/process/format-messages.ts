@@ -22,6 +22,9 @@ export interface WritingJob {
   readonly folder: string;
 }
 
+/** With this code the program ends if it has no space for the file. */
+export const FULL_DISK = 28;
+
 /** A line of JSON that the program gives. */
 export type FormatMessage =
   | { readonly kind: 'content'; readonly content: FileContent }

@@ -2,11 +2,19 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { StorageFull } from '@cairn/kernel';
 import { LocalFeatureFiles } from '../local-feature-files.js';
 import { linesIn } from '../text/lines.js';
 import { writeFeatures } from '../writing/written.js';
 import { failureOf } from './format-failures.js';
-import type { FormatJob, FormatMessage, ReadingJob } from './format-messages.js';
+import { diskError } from './full-disk.js';
+import {
+  FULL_DISK,
+  type FormatJob,
+  type FormatMessage,
+  type ReadingJob,
+  type WritingJob,
+} from './format-messages.js';
 
 /** Above this the program ends itself, before the machine runs out of memory. */
 const maxResidentBytes = Number(process.argv[2]);
@@ -54,12 +62,20 @@ async function give(message: FormatMessage, lines?: Uint8Array): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write(lines ?? '', () => resolve()));
 }
 
+async function write(wanted: WritingJob): Promise<void> {
+  try {
+    await writeFeatures(input, wanted);
+  } catch (error) {
+    process.exit(diskError(error) instanceof StorageFull ? FULL_DISK : 1);
+  }
+}
+
 const jobIn: (line: string) => FormatJob = JSON.parse;
 
 const input = linesIn(process.stdin);
 const first = await input.next();
 const job = jobIn(first.done === true ? 'null' : first.value);
-if (job.kind === 'write') await writeFeatures(input, job);
+if (job.kind === 'write') await write(job);
 else {
   // Nobody waits for it any more. Reads on, so that the end is seen.
   void input.next().then(() => process.exit(0));

@@ -103,6 +103,14 @@ describe('a process that writes a file', () => {
   });
 });
 
+describe('a process that has no space for the file that it writes', () => {
+  it('tells it by its code', async () => {
+    const files = await filesBy('process.exit(28);');
+    const writing = files.write(nothing(), { format: 'gpx', title: '' })[Symbol.asyncIterator]();
+    await expect(writing.next()).rejects.toMatchObject({ code: 'storage-full' });
+  });
+});
+
 describe('who reads a written file slowly', () => {
   it('keeps nobody waiting, and is left without a program', async () => {
     const files = new ProcessFeatureFiles({ folder, processes: 1, waiting: 0 });

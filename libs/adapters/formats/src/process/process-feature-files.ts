@@ -8,7 +8,8 @@ import type { FeatureFiles, FileChunk, FileReading, FileWriting, ReceivedFile } 
 import type { LocalFiles } from '../local-feature-files.js';
 import { type FormatChild, formatProgram, startChild } from './format-child.js';
 import { errorOf } from './format-failures.js';
-import type { FormatJob, ReadingJob } from './format-messages.js';
+import { FULL_DISK, type FormatJob, type ReadingJob } from './format-messages.js';
+import { fullDisk } from './full-disk.js';
 import { type Answer, MessageReader, MessageTooLong } from './message-reader.js';
 import { writtenPath } from '../writing/written.js';
 import { ReceivedFiles } from './received-files.js';
@@ -193,7 +194,7 @@ function* answersIn(messages: MessageReader, piece: Buffer): Generator<Answer, v
   }
 }
 
-/** Gives the features to the program, until it is done with them. @throws what the features throw. */
+/** Gives the features to the program, until it is done with them. @throws {StorageFull} and what the features throw. */
 async function* fed(
   child: FormatChild,
   features: AsyncIterable<string>,
@@ -212,6 +213,7 @@ async function* fed(
   // Ends with the program: nobody waits for features then.
   await pipeline(Readable.from(observed()), child.stdin).catch(() => void child.kill('SIGKILL'));
   const code = await ended;
+  if (code === FULL_DISK) throw fullDisk();
   if (failure !== undefined) throw failure.error;
   if (code !== 0) throw new Error('The program that writes the file ended before it was done.');
 }
