@@ -1,7 +1,7 @@
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
 import { asItems, namedValues, type Spool, textOf } from './spool.js';
 import { valueTypeOf } from '../xml/typed-value.js';
-import { xmlText } from './xml-text.js';
+import { xmlAttribute, xmlText } from './xml-text.js';
 
 const TEXTS = ['name', 'description', 'address', 'phoneNumber'];
 
@@ -24,7 +24,7 @@ function placemark(feature: FileFeature): string {
     .map(([name, value]) => {
       const type = valueTypeOf(value);
       const typed = type === undefined ? '' : ` c:type="${type}"`;
-      return `<Data name="${xmlText(name)}"${typed}><value>${xmlText(textOf(value))}</value></Data>`;
+      return `<Data name="${xmlAttribute(name)}"${typed}><value>${xmlText(textOf(value))}</value></Data>`;
     });
   const extended = data.length === 0 ? '' : `<ExtendedData>${data.join('')}</ExtendedData>`;
   return `<Placemark>${texts.join('')}${extended}${feature.geometry === null ? '' : shape(feature.geometry)}</Placemark>\n`;

@@ -66,6 +66,8 @@ const values = {
   empty: '',
   lines: 'a\nb',
   separators: 'a\u2028b\u2029c',
+  returns: 'a\r\nb\tc',
+  'name\r\n\tof lines': 1,
   'Größe (m)': 2.5,
   "a'b": 'c',
   fid: 1,
@@ -77,6 +79,15 @@ const added: Readonly<Record<ReadFormat, object>> = { gpx: { kind: 'waypoint' },
 /** Names that SQLite has for others. */
 const named = ({ fid, geom, ...rest }: typeof values, format: ReadFormat): object =>
   format === 'geopackage' ? { ...rest, fid_2: fid, geom_2: geom } : { ...rest, fid, geom };
+
+describe.each<ReadFormat>(['gpx', 'kml'])('%s', (format) => {
+  it('has a property that is named like a member of every object', async () => {
+    const properties: unknown = JSON.parse('{"__proto__":"x","constructor":1}');
+    const line = JSON.stringify({ type: 'Feature', id: 'a', geometry: place, properties });
+    const [feature] = await roundTrip(format, [line]);
+    expect(JSON.stringify(feature)).toContain('"__proto__":"x","constructor":1');
+  });
+});
 
 describe.each<ReadFormat>(['gpx', 'kml', 'geopackage'])('%s', (format) => {
   it('has values of every type, ids and tags', async () => {
