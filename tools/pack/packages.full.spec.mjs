@@ -103,7 +103,8 @@ describe.each(libraries)('the package $name', (library) => {
   it('imports only what it declares', () => {
     const texts = contentsOf(library).filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
     const imported = new Set(texts.flatMap((path) => importsOf(readIn(library, path))));
-    const allowed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    const allowed = [...declared, ...declared.map((name) => name.replace(/^@types\//, ''))];
     if (!runsAnywhere) allowed.push('a Node built-in');
     expect([...imported].filter((name) => !allowed.includes(name))).toEqual([]);
   });

@@ -1,10 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileFormat, WrittenFormat } from '@cairn/spaces';
 import { writeXlsx } from 'hucre/xlsx';
+<<<<<<< HEAD
 import { written } from './writing/written.js';
 import { type SamplePoint, shapefileZip } from './shapefile-zip.spec.kit.js';
+=======
+import { writeFeatures, writtenPath } from './writing/written.js';
+import { shapefileZip } from './shapefile-zip.spec.kit.js';
+
+/** A point with a name and a number. */
+export interface SamplePoint {
+  readonly name: string;
+  readonly number: number;
+  readonly position: readonly [number, number];
+}
+>>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 
 /** A file of this format with these points. */
 export async function fileOf(
@@ -61,10 +73,8 @@ export async function writtenBytes(format: WrittenFormat, features: readonly obj
     for (const feature of features) yield JSON.stringify(feature);
   }
   try {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of written(lines(), { format, title: 'Points', folder }))
-      chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
+    await writeFeatures(lines(), { format, title: 'Points', folder });
+    return await readFile(writtenPath(folder));
   } finally {
     await rm(folder, { recursive: true });
   }

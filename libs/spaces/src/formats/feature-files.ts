@@ -44,7 +44,7 @@ export interface ReceivedFile extends FormatFile {
  * reach the caller.
  */
 export abstract class FeatureFiles {
-  /** Keeps bytes until they are discarded, or the process ends. @throws {FormatLimitExceeded} and what the bytes throw. */
+  /** Keeps bytes until they are discarded, or the process ends. @throws {FormatLimitExceeded} {StorageFull} and what the bytes throw. */
   abstract receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile>;
 
   /** What the file has. @throws {UnreadableFile} {FormatLimitExceeded} {UnknownCrs} {InvalidInput} */
@@ -58,7 +58,7 @@ export abstract class FeatureFiles {
 
   /**
    * Writes features as a file. Each text is one or more features in GeoJSON, with a line feed behind each. Pulls them as its bytes are consumed, and some formats pull all of them first.
-   * @throws what the features throw.
+   * @throws {StorageFull} and what the features throw.
    */
   abstract write(features: AsyncIterable<string>, writing: FileWriting): AsyncIterable<Uint8Array>;
 }

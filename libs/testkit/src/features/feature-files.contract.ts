@@ -13,15 +13,17 @@ export interface FilesSubject {
   readonly kept: () => Promise<readonly string[]>;
 }
 
+/** With a separator of lines that ends none in JSON, and of which `JSON.stringify` makes no escape. */
 const ZURICH =
-  '{"type":"Feature","geometry":{"type":"Point","coordinates":[8.54,47.37]},"properties":{"n":1}}';
+  '{"type":"Feature","geometry":{"type":"Point","coordinates":[8.54,47.37]},"properties":{"n":"a\u2028b"}}';
+const NAME = 'places\u2028';
 
 /** Rules of every `FeatureFiles`. */
 export const featureFilesContract = {
   'a received file has its name and its size, and is read until it is discarded': async ({ open }) => {
     const { files, kept } = await open();
     const file = await received(files, 'lon,lat\n8.54,47.37\n');
-    assert.equal(file.name, 'places');
+    assert.equal(file.name, NAME);
     assert.equal(file.sizeInBytes, 19);
     for (const places of [await chunksOf(files, file), await chunksOf(files, file)].map((all) => all.places))
       assert.deepEqual(places, [2]);
@@ -171,7 +173,7 @@ async function* failingTexts(error: Error): AsyncGenerator<string> {
 }
 
 const received = async (files: FeatureFiles, text: string): Promise<ReceivedFile> =>
-  await files.receive('places', bytesOf(text));
+  await files.receive(NAME, bytesOf(text));
 
 async function gather<T>(parts: AsyncIterable<T>, take: (part: T) => void): Promise<void> {
   for await (const part of parts) take(part);

@@ -101,7 +101,7 @@ export function readCrsText(text: string): KnownCrs {
     name === undefined
       ? undefined
       : (codeByName.get(plain(name)) ?? codeByName.get(plain(name).replace(/3d$/, '')));
-  if (found === undefined) throw new UnknownCrs(name ?? text.trim().slice(0, 100));
+  if (found === undefined) throw new UnknownCrs((name ?? text.trim()).slice(0, 100));
   return readCrsCode(found);
 }
 

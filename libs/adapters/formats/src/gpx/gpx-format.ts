@@ -56,23 +56,22 @@ const TEXTS = ['name', 'cmt', 'desc', 'src', 'type', 'sym', 'time', 'fix'];
 const NUMBERS = ['number', 'magvar', 'geoidheight', 'sat', 'hdop', 'vdop', 'pdop'];
 
 function propertiesOf(element: XmlElement): Record<string, unknown> {
-  const properties: Record<string, unknown> = {};
+  const found = new Map<string, unknown>();
   for (const name of TEXTS) {
     const text = textIn(element, name);
-    if (text !== undefined) properties[name] = text;
+    if (text !== undefined) found.set(name, text);
   }
   for (const name of NUMBERS) {
     const value = Number(textIn(element, name) ?? Number.NaN);
-    if (Number.isFinite(value)) properties[name] = value;
+    if (Number.isFinite(value)) found.set(name, value);
   }
-  for (const [name, value] of extensionsOf(element))
-    if (!Object.hasOwn(properties, name)) properties[name] = value;
+  for (const [name, value] of extensionsOf(element)) if (!found.has(name)) found.set(name, value);
   const links = element.children.flatMap(({ name, attributes, text }) =>
     name === 'link' ? [attributes.get('href') ?? ''] : name === 'url' ? [text.trim()] : [],
   );
   const [link, ...others] = links.filter((each) => each !== '');
-  if (link !== undefined) properties['link'] = others.length > 0 ? [link, ...others] : link;
-  return properties;
+  if (link !== undefined) found.set('link', others.length > 0 ? [link, ...others] : link);
+  return Object.fromEntries(found); // and not by assignment: a property may be named `__proto__`
 }
 
 /** Values in extensions: `name` of those that Cairn writes, and the names of other elements. */

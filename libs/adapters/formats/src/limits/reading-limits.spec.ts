@@ -148,4 +148,17 @@ describe('a file with more than is read of it', () => {
     expect(places).toEqual([2, 4]);
     expect(faults).toEqual(['3 is larger than 33554432 bytes']);
   });
+
+  it('characters of a fault, which names columns and values', async () => {
+    const file = await folder.stored('named.csv', `lon(${'x'.repeat(100_000)}),lat,n\na,47,1\n`);
+    const files = new LocalFeatureFiles();
+    const { sample } = await files.inspect(file, { choices: {} });
+    const told: (string | undefined)[] = sample.map((item) => ('reason' in item ? item.reason : undefined));
+    for await (const { faults } of files.read(file, { choices: {} }))
+      told.push(...faults.map(({ reason }) => reason));
+    expect(told.map((reason) => reason?.length)).toEqual([501, 501]);
+    const gpx = await folder.stored('long.gpx', `<${'x'.repeat(100_000)}/>`);
+    const reason = `The file is no GPX: it begins with <${'x'.repeat(464)}…`;
+    await expect(files.inspect(gpx, { choices: { format: 'gpx' } })).rejects.toMatchObject({ reason });
+  });
 });

@@ -27,4 +27,10 @@ export const READING_LIMITS = {
   depth: 100,
   /** Characters of one text or attribute of XML. */
   textLength: 16 * 1024 ** 2,
+  /** Columns or layers of a file that are told. */
+  toldItems: 1_000,
+  /** Characters of them in JSON, and of the features that are shown of a file besides the first. */
+  toldLength: 4_000_000,
+  /** Characters of what is said about a place of a file. */
+  reasonLength: 500,
 } as const;

@@ -12,15 +12,18 @@ export interface ReadingJob {
   readonly choices: FileChoices;
 }
 
-/** Features follow it, one on each line. The answer is the bytes of the file. */
+/** Features follow it, one on each line. The program ends without an error once the file is in its folder. */
 export interface WritingJob {
   readonly kind: 'write';
   readonly format: WrittenFormat;
   /** Names what the file holds. */
   readonly title: string;
-  /** For what has to be kept meanwhile. It is removed afterwards. */
+  /** For the file, and what has to be kept meanwhile. */
   readonly folder: string;
 }
+
+/** With this code the program ends if it has no space for the file. */
+export const FULL_DISK = 28;
 
 /** A line of JSON that the program gives. */
 export type FormatMessage =

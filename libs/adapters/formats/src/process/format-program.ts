@@ -1,13 +1,25 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
-import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
+<<<<<<< HEAD
 import { LocalFeatureFiles } from './local-feature-files.js';
 import { written } from '../writing/written.js';
+=======
+import { StorageFull } from '@cairn/kernel';
+import { LocalFeatureFiles } from '../local-feature-files.js';
+import { linesIn } from '../text/lines.js';
+import { writeFeatures } from '../writing/written.js';
+>>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 import { failureOf } from './format-failures.js';
-import type { FormatJob, FormatMessage, ReadingJob, WritingJob } from './format-messages.js';
+import { diskError } from './full-disk.js';
+import {
+  FULL_DISK,
+  type FormatJob,
+  type FormatMessage,
+  type ReadingJob,
+  type WritingJob,
+} from './format-messages.js';
 
 /** Above this the program ends itself, before the machine runs out of memory. */
 const maxResidentBytes = Number(process.argv[2]);
@@ -55,15 +67,20 @@ async function give(message: FormatMessage, lines?: Uint8Array): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write(lines ?? '', () => resolve()));
 }
 
-const write = async ({ format, title, folder }: WritingJob, lines: AsyncIterable<string>): Promise<void> =>
-  await pipeline(written(lines, { format, title, folder }), process.stdout);
+async function write(wanted: WritingJob): Promise<void> {
+  try {
+    await writeFeatures(input, wanted);
+  } catch (error) {
+    process.exit(diskError(error) instanceof StorageFull ? FULL_DISK : 1);
+  }
+}
 
 const jobIn: (line: string) => FormatJob = JSON.parse;
 
-const input = createInterface(process.stdin)[Symbol.asyncIterator]();
+const input = linesIn(process.stdin);
 const first = await input.next();
 const job = jobIn(first.done === true ? 'null' : first.value);
-if (job.kind === 'write') await write(job, input);
+if (job.kind === 'write') await write(job);
 else {
   // Nobody waits for it any more. Reads on, so that the end is seen.
   void input.next().then(() => process.exit(0));

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { type FeatureFormat, type FileContent, type FormatFile, UnreadableFile } from '@cairn/spaces';
 import type {
   FeatureFiles,
@@ -7,6 +8,7 @@ import type {
   FileWriting,
   ReceivedFile,
 } from '@cairn/spaces/spi';
+<<<<<<< HEAD:libs/adapters/formats/src/process/local-feature-files.ts
 import { assertKnown } from '../features/choices-of-formats.js';
 import { findFormat } from '../find-format.js';
 import { openFormat } from '../formats.js';
@@ -14,6 +16,15 @@ import { READING_LIMITS } from '../limits/reading-limits.js';
 import { knownError } from './known-error.js';
 import { ReceivedFiles } from './received-files.js';
 import { written } from '../writing/written.js';
+=======
+import { briefContent, briefReason } from './features/brief-content.js';
+import { findFormat } from './find-format.js';
+import { openFormat } from './formats.js';
+import { READING_LIMITS } from './limits/reading-limits.js';
+import { knownError } from './process/known-error.js';
+import { ReceivedFiles } from './process/received-files.js';
+import { writeFeatures, writtenPath } from './writing/written.js';
+>>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be:libs/adapters/formats/src/local-feature-files.ts
 
 /** Options of `LocalFeatureFiles`. */
 export interface LocalFiles {
@@ -48,7 +59,9 @@ export class LocalFeatureFiles implements FeatureFiles {
   }
 
   async inspect(file: FormatFile, { choices }: FileReading): Promise<FileContent> {
-    return await known(async () => await (await formatOf(file, choices)).inspect(file, choices));
+    return await known(async () =>
+      briefContent(await (await formatOf(file, choices)).inspect(file, choices)),
+    );
   }
 
   async *read(
@@ -77,10 +90,10 @@ export class LocalFeatureFiles implements FeatureFiles {
   ): AsyncGenerator<Uint8Array, void, undefined> {
     const { path: folder, discard } = await this.received.temporaryFolder();
     try {
-      for await (const part of written(linesOf(features), { format, title, folder })) {
-        if (cancellation?.aborted === true) return;
-        yield typeof part === 'string' ? Buffer.from(part) : part;
-      }
+      await writeFeatures(linesOf(features), { format, title, folder });
+      if (cancellation?.aborted === true) return;
+      const bytes: AsyncIterable<Buffer> = createReadStream(writtenPath(folder));
+      yield* bytes;
     } finally {
       await discard();
     }
@@ -124,7 +137,8 @@ class GrowingChunk {
     this.length += line.length;
   }
 
-  addFault({ at, reason }: FileFault): void {
+  addFault({ at, reason: given }: FileFault): void {
+    const reason = briefReason(given);
     this.faults.push({ at, reason });
     this.length += reason.length;
   }

@@ -103,6 +103,24 @@ describe('a process that writes a file', () => {
   });
 });
 
+describe('a process that has no space for the file that it writes', () => {
+  it('tells it by its code', async () => {
+    const files = await filesBy('process.exit(28);');
+    const writing = files.write(nothing(), { format: 'gpx', title: '' })[Symbol.asyncIterator]();
+    await expect(writing.next()).rejects.toMatchObject({ code: 'storage-full' });
+  });
+});
+
+describe('who reads a written file slowly', () => {
+  it('keeps nobody waiting, and is left without a program', async () => {
+    const files = new ProcessFeatureFiles({ folder, processes: 1, waiting: 0 });
+    const writing = files.write(nothing(), { format: 'kml', title: '' })[Symbol.asyncIterator]();
+    expect((await writing.next()).done).toBe(false);
+    expect(await read(files)).toBe(1);
+    expect((await writing.next()).done).toBe(true);
+  });
+});
+
 describe('files that a killed process left', () => {
   it('are removed with the next one, and those of others are not', async () => {
     const own = await mkdtemp(join(folder, 'own-'));

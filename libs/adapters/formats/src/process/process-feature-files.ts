@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { totalmem } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,8 +8,10 @@ import type { FeatureFiles, FileChunk, FileReading, FileWriting, ReceivedFile } 
 import type { LocalFiles } from './local-feature-files.js';
 import { type FormatChild, formatProgram, startChild } from './format-child.js';
 import { errorOf } from './format-failures.js';
-import type { ReadingJob } from './format-messages.js';
+import { FULL_DISK, type FormatJob, type ReadingJob } from './format-messages.js';
+import { fullDisk } from './full-disk.js';
 import { type Answer, MessageReader, MessageTooLong } from './message-reader.js';
+import { writtenPath } from '../writing/written.js';
 import { ReceivedFiles } from './received-files.js';
 
 /** Options of `ProcessFeatureFiles`. */
@@ -67,7 +70,7 @@ export class ProcessFeatureFiles implements FeatureFiles {
   }
 
   async inspect(file: FormatFile, { choices, ...rest }: FileReading): Promise<FileContent> {
-    for await (const answer of this.run({ kind: 'inspect', file, choices }, rest))
+    for await (const answer of this.answers({ kind: 'inspect', file, choices }, rest))
       if (answer.kind === 'content') return answer.content;
     throw new UnreadableFile('Reading the file was cancelled.');
   }
@@ -76,35 +79,26 @@ export class ProcessFeatureFiles implements FeatureFiles {
     file: FormatFile,
     { choices, ...rest }: FileReading,
   ): AsyncGenerator<FileChunk, void, undefined> {
-    for await (const answer of this.run({ kind: 'read', file, choices }, rest))
+    for await (const answer of this.answers({ kind: 'read', file, choices }, rest))
       if (answer.kind === 'chunk') {
         const { lines, places, faults } = answer;
         yield { lines, places, faults };
       }
   }
 
+  /** Who reads the bytes slowly keeps a file, and no place of a program. */
   async *write(
     features: AsyncIterable<string>,
-    { format, title, holder = '', cancellation }: FileWriting,
+    { format, title, ...rest }: FileWriting,
   ): AsyncGenerator<Uint8Array, void, undefined> {
-    const leave = await this.acquire(holder, cancellation);
-    if (leave === undefined) return;
+    const { path: folder, discard } = await this.received.temporaryFolder();
     try {
-      const { path: folder, discard } = await this.received.temporaryFolder();
-      const child = this.start({ kind: 'write', format, title, folder });
-      const kill = (): void => void child.kill('SIGKILL');
-      cancellation?.addEventListener('abort', kill);
-      try {
-        yield* bytesOf(child, features);
-      } catch (error) {
-        if (cancellation?.aborted !== true) throw this.isClosed ? closed(error) : error;
-      } finally {
-        cancellation?.removeEventListener('abort', kill);
-        kill();
-        await discard();
-      }
+      await this.run({ kind: 'write', format, title, folder }, rest, (child) => fed(child, features)).next();
+      if (rest.cancellation?.aborted === true) return;
+      const bytes: AsyncIterable<Buffer> = createReadStream(writtenPath(folder));
+      yield* bytes;
     } finally {
-      leave();
+      await discard();
     }
   }
 
@@ -119,7 +113,7 @@ export class ProcessFeatureFiles implements FeatureFiles {
     return leave;
   }
 
-  private start(job: Parameters<typeof startChild>[0]): FormatChild {
+  private start(job: FormatJob): FormatChild {
     if (this.isClosed) throw closed();
     const { program = formatProgram() } = this.limits;
     const child = startChild(job, { program, memoryInBytes: this.memoryInBytes });
@@ -127,17 +121,19 @@ export class ProcessFeatureFiles implements FeatureFiles {
     return child.once('close', () => this.children.delete(child));
   }
 
-  private async *run(
-    job: ReadingJob,
+  private async *run<T>(
+    job: FormatJob,
     { holder = '', cancellation }: Pick<FileReading, 'holder' | 'cancellation'>,
-  ): AsyncGenerator<Answer, void, undefined> {
+    use: (child: FormatChild) => AsyncIterable<T>,
+  ): AsyncGenerator<T, void, undefined> {
     const leave = await this.acquire(holder, cancellation);
     if (leave === undefined) return;
-    const child = this.start(job);
-    const kill = (): void => void child.kill('SIGKILL');
+    let child: FormatChild | undefined;
+    const kill = (): void => void child?.kill('SIGKILL');
     cancellation?.addEventListener('abort', kill);
     try {
-      yield* this.answers(child);
+      child = this.start(job);
+      yield* use(child);
     } catch (error) {
       if (cancellation?.aborted !== true) throw this.isClosed ? closed(error) : error;
     } finally {
@@ -147,8 +143,15 @@ export class ProcessFeatureFiles implements FeatureFiles {
     }
   }
 
+  private answers(
+    job: ReadingJob,
+    rest: Pick<FileReading, 'holder' | 'cancellation'>,
+  ): AsyncGenerator<Answer, void, undefined> {
+    return this.run(job, rest, (child) => this.answersOf(child));
+  }
+
   /** @throws {UnreadableFile} if the program ends before the file, or takes too long. */
-  private async *answers(child: FormatChild): AsyncGenerator<Answer, void, undefined> {
+  private async *answersOf(child: FormatChild): AsyncGenerator<Answer, void, undefined> {
     const output: AsyncIterable<Buffer> = child.stdout;
     const pieces = output[Symbol.asyncIterator]();
     const messages = new MessageReader();
@@ -191,12 +194,13 @@ function* answersIn(messages: MessageReader, piece: Buffer): Generator<Answer, v
   }
 }
 
-/** The bytes that the program gives for these features. @throws what the features throw. */
-async function* bytesOf(
+/** Gives the features to the program, until it is done with them. @throws {StorageFull} and what the features throw. */
+async function* fed(
   child: FormatChild,
   features: AsyncIterable<string>,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): AsyncGenerator<never, void, undefined> {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  child.stdout.resume(); // it says nothing, and does not close unread
   let failure: { readonly error: unknown } | undefined;
   async function* observed(): AsyncGenerator<string, void, undefined> {
     try {
@@ -207,11 +211,9 @@ async function* bytesOf(
     }
   }
   // Ends with the program: nobody waits for features then.
-  const fed = pipeline(Readable.from(observed()), child.stdin).catch(() => void child.kill('SIGKILL'));
-  const output: AsyncIterable<Buffer> = child.stdout;
-  yield* output;
+  await pipeline(Readable.from(observed()), child.stdin).catch(() => void child.kill('SIGKILL'));
   const code = await ended;
-  await fed;
+  if (code === FULL_DISK) throw fullDisk();
   if (failure !== undefined) throw failure.error;
   if (code !== 0) throw new Error('The program that writes the file ended before it was done.');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { FormatLimitExceeded } from '@cairn/spaces';
 import type { ReceivedFile } from '@cairn/spaces/spi';
 import { READING_LIMITS } from '../limits/reading-limits.js';
+import { diskError } from './full-disk.js';
 
 /** Folders are named by the machine, the process and its start: numbers of processes come again, in containers always. */
 const MACHINE = hostname().replaceAll(/[^\w.]/g, '');
@@ -28,7 +29,7 @@ export class ReceivedFiles {
     this.maxBytes = maxBytes;
   }
 
-  /** Keeps bytes until they are discarded. @throws {FormatLimitExceeded} and what the bytes throw. */
+  /** Keeps bytes until they are discarded. @throws {FormatLimitExceeded} {StorageFull} and what the bytes throw. */
   async receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
     const { maxBytes } = this;
     const { path: folder, discard } = await this.temporaryFolder();
@@ -37,15 +38,23 @@ export class ReceivedFiles {
       return { path, name, sizeInBytes: await written(path, { bytes, maxBytes }), discard };
     } catch (error) {
       await discard();
-      throw error;
+      throw diskError(error);
     }
   }
 
-  /** A new folder. */
+  /** A new folder. @throws {StorageFull} */
   async temporaryFolder(): Promise<{ readonly path: string; readonly discard: () => Promise<void> }> {
     await this.removeLeftOver();
-    const path = await mkdtemp(join(this.folder, `cairn-file_${MACHINE}_${process.pid}_${STARTED_AT}_`));
+    const path = await this.newFolder();
     return { path, discard: async () => await rm(path, { recursive: true, force: true }) };
+  }
+
+  private async newFolder(): Promise<string> {
+    try {
+      return await mkdtemp(join(this.folder, `cairn-file_${MACHINE}_${process.pid}_${STARTED_AT}_`));
+    } catch (error) {
+      throw diskError(error);
+    }
   }
 
   /** Removes, once, what processes of this machine left when they were killed. */

@@ -2,7 +2,7 @@ import type { FileFeature, FileGeometry } from '@cairn/spaces';
 import { asItems, isMembers } from '../features/plain-json.js';
 import { namedValues, type Spool, textOf } from './spool.js';
 import { valueTypeOf } from '../xml/typed-value.js';
-import { xmlText } from './xml-text.js';
+import { xmlAttribute, xmlText } from './xml-text.js';
 
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Cairn" xmlns="http://www.topografix.com/GPX/1/1">\n';
@@ -92,7 +92,7 @@ function about(feature: FileFeature, of: 'wpt' | 'trk'): string {
   const extensions = others.map(([name, value]) => {
     const type = valueTypeOf(value);
     const typed = type === undefined ? '' : ` type="${type}"`;
-    return `<c:property name="${xmlText(name)}"${typed}>${xmlText(textOf(value))}</c:property>`;
+    return `<c:property name="${xmlAttribute(name)}"${typed}>${xmlText(textOf(value))}</c:property>`;
   });
   return `${texts.join('')}${extensions.length === 0 ? '' : `<extensions xmlns:c="urn:cairn:gpx">${extensions.join('')}</extensions>`}`;
 }

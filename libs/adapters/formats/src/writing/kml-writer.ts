@@ -1,8 +1,12 @@
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
 import { asItems } from '../features/plain-json.js';
 import { valueTypeOf } from '../xml/typed-value.js';
+<<<<<<< HEAD
 import { namedValues, type Spool, textOf } from './spool.js';
 import { xmlText } from './xml-text.js';
+=======
+import { xmlAttribute, xmlText } from './xml-text.js';
+>>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 
 const TEXTS = ['name', 'description', 'address', 'phoneNumber'];
 
@@ -25,7 +29,7 @@ function placemark(feature: FileFeature): string {
     .map(([name, value]) => {
       const type = valueTypeOf(value);
       const typed = type === undefined ? '' : ` c:type="${type}"`;
-      return `<Data name="${xmlText(name)}"${typed}><value>${xmlText(textOf(value))}</value></Data>`;
+      return `<Data name="${xmlAttribute(name)}"${typed}><value>${xmlText(textOf(value))}</value></Data>`;
     });
   const extended = data.length === 0 ? '' : `<ExtendedData>${data.join('')}</ExtendedData>`;
   return `<Placemark>${texts.join('')}${extended}${feature.geometry === null ? '' : shape(feature.geometry)}</Placemark>\n`;

@@ -1,9 +1,12 @@
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import { type FileFeature, type FileGeometry, NAMESPACE } from '@cairn/spaces';
 import { OWN_ID, OWN_TAGS } from '../features/feature-choices.js';
+<<<<<<< HEAD
 import { isItems, isMembers } from '../features/plain-json.js';
+=======
+import { linesIn } from '../text/lines.js';
+>>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 
 /** What the values of a property are. `mixed` ones are written as texts. */
 export type PropertyType = 'text' | 'integer' | 'number' | 'boolean' | 'json' | 'mixed';
@@ -25,27 +28,24 @@ export interface Spool {
 
 /** Keeps the lines of features in a file. */
 export async function spooled(lines: AsyncIterable<string>, path: string): Promise<Spool> {
-  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const properties = new Map<string, PropertyType>();
   const geometryTypes = new Set<string>();
   const bounds = new Bounds();
   let count = 0;
-  for await (const line of lines) {
-    const feature = featureIn(line);
-    count++;
-    for (const [name, value] of Object.entries(feature.properties)) {
-      if (value === null) continue;
-      const type = typeOf(value);
-      properties.set(name, joined(properties.get(name), type));
+  async function* seen(): AsyncGenerator<string, void, undefined> {
+    for await (const line of lines) {
+      const feature = featureIn(line);
+      count++;
+      for (const [name, value] of Object.entries(feature.properties))
+        if (value !== null) properties.set(name, joined(properties.get(name), typeOf(value)));
+      if (feature.geometry !== null) {
+        geometryTypes.add(feature.geometry.type);
+        bounds.add(feature.geometry);
+      }
+      yield `${line}\n`;
     }
-    if (feature.geometry !== null) {
-      geometryTypes.add(feature.geometry.type);
-      bounds.add(feature.geometry);
-    }
-    if (!output.write(`${line}\n`)) await once(output, 'drain');
   }
-  output.end();
-  await once(output, 'close');
+  await pipeline(seen, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return {
     count,
     properties,
@@ -58,7 +58,7 @@ export async function spooled(lines: AsyncIterable<string>, path: string): Promi
 }
 
 async function* featuresIn(path: string): AsyncGenerator<FileFeature, void, undefined> {
-  for await (const line of createInterface(createReadStream(path))) yield featureIn(line);
+  for await (const line of linesIn(createReadStream(path))) yield featureIn(line);
 }
 
 const jsonIn: (line: string) => FileFeature = JSON.parse;

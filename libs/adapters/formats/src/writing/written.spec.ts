@@ -1,14 +1,13 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FileItem, NAMESPACE, type WrittenFormat } from '@cairn/spaces';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { openFormat } from '../formats.js';
-import { written } from './written.js';
+import { writeFeatures, writtenPath } from './written.js';
 
 let folder = '';
-let files = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-written-'));
 });
@@ -32,15 +31,11 @@ const stored = ({ id, geometry, properties }: Given, tags?: readonly string[]): 
 /** The path of a file with these features. */
 async function write(format: WrittenFormat, lines: readonly string[]): Promise<string> {
   const own = await mkdtemp(join(folder, 'work-'));
-  const path = join(folder, `${files++}`);
   async function* given(): AsyncGenerator<string> {
     yield* lines;
   }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of written(given(), { format, title: 'Bäume & <x>', folder: own }))
-    chunks.push(Buffer.from(chunk));
-  await writeFile(path, Buffer.concat(chunks));
-  return path;
+  await writeFeatures(given(), { format, title: 'Bäume & <x>', folder: own });
+  return writtenPath(own);
 }
 
 type ReadFormat = 'gpx' | 'kml' | 'geopackage';
@@ -70,6 +65,9 @@ const values = {
   spaces: '  x ',
   empty: '',
   lines: 'a\nb',
+  separators: 'a\u2028b\u2029c',
+  returns: 'a\r\nb\tc',
+  'name\r\n\tof lines': 1,
   'Größe (m)': 2.5,
   "a'b": 'c',
   fid: 1,
@@ -81,6 +79,15 @@ const added: Readonly<Record<ReadFormat, object>> = { gpx: { kind: 'waypoint' },
 /** Names that SQLite has for others. */
 const named = ({ fid, geom, ...rest }: typeof values, format: ReadFormat): object =>
   format === 'geopackage' ? { ...rest, fid_2: fid, geom_2: geom } : { ...rest, fid, geom };
+
+describe.each<ReadFormat>(['gpx', 'kml'])('%s', (format) => {
+  it('has a property that is named like a member of every object', async () => {
+    const properties: unknown = JSON.parse('{"__proto__":"x","constructor":1}');
+    const line = JSON.stringify({ type: 'Feature', id: 'a', geometry: place, properties });
+    const [feature] = await roundTrip(format, [line]);
+    expect(JSON.stringify(feature)).toContain('"__proto__":"x","constructor":1');
+  });
+});
 
 describe.each<ReadFormat>(['gpx', 'kml', 'geopackage'])('%s', (format) => {
   it('has values of every type, ids and tags', async () => {

@@ -1,40 +1,45 @@
-import { createReadStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { WrittenFormat } from '@cairn/spaces';
 import { gpxText } from './gpx-writer.js';
 import { kmlText } from './kml-writer.js';
-import { spooled } from './spool.js';
+import { type Spool, spooled } from './spool.js';
 
-interface Wanted {
+/** What is written. */
+export interface Wanted {
   readonly format: WrittenFormat;
   readonly title: string;
-  /** For what has to be kept meanwhile. */
+  /** For the file, and what has to be kept meanwhile. */
   readonly folder: string;
 }
 
-const bytesOf = (path: string): AsyncIterable<Buffer> => createReadStream(path);
+/** Where the file is in its folder. */
+export const writtenPath = (folder: string): string => join(folder, 'written');
 
-/** The bytes of a file with these features. */
-export async function* written(
-  lines: AsyncIterable<string>,
-  { format, title, folder }: Wanted,
-): AsyncGenerator<Uint8Array | string, void, undefined> {
-  const spool = await spooled(lines, join(folder, 'features'));
-  const path = join(folder, 'written');
+/** Writes a file with these features. It is whole before anybody reads it, so that a slow reader keeps nobody waiting. */
+export async function writeFeatures(lines: AsyncIterable<string>, wanted: Wanted): Promise<void> {
+  const kept = join(wanted.folder, 'features');
+  await writeSpool(await spooled(lines, kept), wanted);
+  await rm(kept);
+}
+
+async function writeSpool(spool: Spool, { format, title, folder }: Wanted): Promise<void> {
+  const path = writtenPath(folder);
   switch (format) {
     case 'gpx':
-      return yield* gpxText(spool);
+      return await writeParts(gpxText(spool), path);
     case 'kml':
-      return yield* kmlText(spool, title);
+      return await writeParts(kmlText(spool, title), path);
     case 'flatgeobuf':
-      return yield* (await import('./flatgeobuf-writer.js')).flatGeobufBytes(spool, title);
+      return await writeParts((await import('./flatgeobuf-writer.js')).flatGeobufBytes(spool, title), path);
     case 'geopackage':
-      await (await import('./geopackage-writer.js')).writeGeoPackage(spool, { path, title });
-      yield* bytesOf(path);
-      return;
+      return await (await import('./geopackage-writer.js')).writeGeoPackage(spool, { path, title });
     case 'parquet':
-      await (await import('./parquet-writer.js')).writeParquet(spool, path);
-      yield* bytesOf(path);
-      return;
+      return await (await import('./parquet-writer.js')).writeParquet(spool, path);
   }
 }
+
+const writeParts = async (parts: AsyncIterable<string | Uint8Array>, path: string): Promise<void> =>
+  await pipeline(parts, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
