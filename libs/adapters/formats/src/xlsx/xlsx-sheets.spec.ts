@@ -59,6 +59,13 @@ describe('the sheet of a workbook', () => {
     expect(await namesIn(file, 'Benches')).toEqual(['Bank']);
   });
 
+  it('has as many features as it has rows with a value', async () => {
+    const rows = [...TREES.rows, [null, '', null], ['Ahorn', 8.55, 47.38]];
+    const file = await workbook({ name: 'Trees', rows });
+    expect((await new XlsxFormat().inspect(file, {})).count).toBe(2);
+    expect(await namesIn(file)).toEqual(['Linde', 'Ahorn']);
+  });
+
   it('is the first table where none has places', async () => {
     expect((await new XlsxFormat().inspect(await workbook(NOTES, SPECIES), {})).layer).toBe('Species');
   });
