@@ -22,6 +22,10 @@ describe('a shapefile whose .prj is empty', () => {
       const file = { path, name: 'trees.zip', sizeInBytes: bytes.length };
       const content = await new ShapefileFormat().inspect(file, {});
       expect(content.crs).toBeUndefined();
+      // Nobody looks whether they are degrees: numbers of a plan may be as small.
+      await expect(new ShapefileFormat().read(file, {}).next()).rejects.toThrow(
+        'The file does not say in which reference system its coordinates are. Choose one by its code, such as EPSG:2056, or EPSG:4326 for degrees.',
+      );
       expect((await new ShapefileFormat().inspect(file, { crs: 'EPSG:4326' })).crs?.code).toBe('EPSG:4326');
     } finally {
       await rm(folder, { recursive: true });
