@@ -34,11 +34,11 @@ export class UnknownCrs extends DomainError {
     /** As the file or its reader names it; absent if nothing says it. */
     readonly given?: string,
   ) {
-    const what =
+    super(
       given === undefined
-        ? 'The file does not say in which reference system its coordinates are, and they are not degrees.'
-        : `The reference system ${JSON.stringify(given)} is not known.`;
-    super(`${what} Choose one by its code, such as EPSG:2056.`);
+        ? 'The file does not say in which reference system its coordinates are. Choose one by its code, such as EPSG:2056, or EPSG:4326 for degrees.'
+        : `The reference system ${JSON.stringify(given)} is not known. Choose one by its code, such as EPSG:2056.`,
+    );
   }
 }
 

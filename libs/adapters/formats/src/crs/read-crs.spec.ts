@@ -127,6 +127,28 @@ describe('a text', () => {
     expect(readCrsText(text).code).toBe('EPSG:2056');
   });
 
+  // As QGIS 2, R and GDAL 1 and 2 write them into a `.prj`, without codes.
+  it.each([
+    ['OSGB 1936 / British National Grid', 27700],
+    ['RGF93_Lambert_93', 2154],
+    ['ETRS89_UTM_zone_32N', 25832],
+    ['WGS 84 / UTM zone 32N', 32632],
+    ['NAD83_UTM_zone_17N', 26917],
+    ['NAD27 / UTM zone 18N', 26718],
+    ['Amersfoort_RD_New', 28992],
+    ['CH1903_LV95', 2056],
+    ['GDA94_MGA_zone_55', 28355],
+    ['DHDN_3_degree_Gauss_Kruger_zone_3', 31467],
+    ['ETRS89 / LAEA Europe', 3035],
+    ['WGS_84_Pseudo_Mercator', 3857],
+  ])('may have the name of EPSG: %s', (name, code) => {
+    expect(readCrsText(`PROJCS["${name}",${inDegrees},PROJECTION["p"]]`).code).toBe(`EPSG:${code}`);
+  });
+
+  it('with the name of a withdrawn system is not known', () => {
+    expect(() => readCrsText(`PROJCS["NAD27 / Cuba Norte",${inDegrees}]`)).toThrow(UnknownCrs);
+  });
+
   it('of GDAL for positions with heights is that of the plane', () => {
     expect(readCrsText('GEOGCS["WGS_1984_3D",DATUM["D_WGS_1984"],LINUNIT["Meter",1.0]]').code).toBe(
       'EPSG:4326',

@@ -56,9 +56,22 @@ const rows: readonly (readonly string[])[] = names;
 const codeByName = new Map(rows.map(([code = '', name = '']) => [plain(name), `EPSG:${code}`]));
 const nameByCode = new Map(rows.map(([code, , name = '']) => [`EPSG:${code}`, name]));
 /** Names that the list has otherwise. */
-codeByName.set(plain('EUREF_FIN_TM35FIN'), 'EPSG:3067');
-codeByName.set(plain('ETRS89 / TM35FIN(E,N)'), 'EPSG:3067');
-codeByName.set(plain('WGS_1984'), 'EPSG:4326');
+const OTHER_NAMES: Readonly<Record<string, number>> = {
+  WGS_1984: 4326,
+  'WGS 84 / Pseudo-Mercator': 3857,
+  EUREF_FIN_TM35FIN: 3067,
+  'ETRS89 / TM35FIN(E,N)': 3067,
+  'ETRS89 / LAEA Europe': 3035,
+  'ETRS89-extended / LAEA Europe': 3035,
+  'ETRS89 / Poland CS92': 2180,
+  'Belge 1972 / Belgian Lambert 72': 31370,
+  'NZGD2000 / New Zealand Transverse Mercator 2000': 2193,
+  'DHDN / 3-degree Gauss-Kruger zone 2': 31466,
+  'DHDN / 3-degree Gauss-Kruger zone 3': 31467,
+  'DHDN / 3-degree Gauss-Kruger zone 4': 31468,
+  'DHDN / 3-degree Gauss-Kruger zone 5': 31469,
+};
+for (const [name, code] of Object.entries(OTHER_NAMES)) codeByName.set(plain(name), `EPSG:${code}`);
 
 /**
  * The system of a code, an OGC URN or URL: `EPSG:2056`, `urn:ogc:def:crs:EPSG::2056`, `2056`.
@@ -96,13 +109,32 @@ export function readCrsText(text: string): KnownCrs {
   const { name, authority, code } = namesIn(text);
   if (code !== undefined && (authority === 'EPSG' || ALIASES[`EPSG:${code}`] !== undefined))
     return readCrsCode(`EPSG:${code}`);
-  // GDAL adds `_3D` where positions have heights.
-  const found =
-    name === undefined
-      ? undefined
-      : (codeByName.get(plain(name)) ?? codeByName.get(plain(name).replace(/3d$/, '')));
+  const found = name === undefined ? undefined : codeOfName(plain(name));
   if (found === undefined) throw new UnknownCrs((name ?? text.trim()).slice(0, 100));
   return readCrsCode(found);
+}
+
+/** How the names of EPSG begin, which QGIS 2, R and older GDAL write, and those of Esri. */
+const EPSG_BEGINNINGS: readonly (readonly [RegExp, string])[] = [
+  [/^wgs(?=[78])/, 'wgs19'],
+  [/^nad(?=83|27(?!cuba))/, 'nad19'], // what Esri calls Cuba is a withdrawn system
+  [/^etrs89/, 'etrs1989'],
+  [/^rgf93(?:v1)?/, 'rgf1993'],
+  [/^gda94/, 'gda1994'],
+  [/^ch1903lv95$/, 'ch1903+lv95'],
+  [/^(?:osgb1936|osgb36|amersfoort)/, ''],
+];
+
+/** The code of a name that is `plain`. GDAL adds `_3D` to names where positions have heights. */
+function codeOfName(name: string): string | undefined {
+  const withoutHeights = name.replace(/3d$/, '');
+  const [begins, instead] = EPSG_BEGINNINGS.find(([pattern]) => pattern.test(name)) ?? [];
+  const ofEsri = begins === undefined ? undefined : withoutHeights.replace(begins, instead ?? '');
+  return (
+    codeByName.get(name) ??
+    codeByName.get(withoutHeights) ??
+    (ofEsri === undefined ? undefined : codeByName.get(ofEsri))
+  );
 }
 
 /** Names are written with underscores, slashes and spaces, for the same system. */

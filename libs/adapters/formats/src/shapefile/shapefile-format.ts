@@ -63,7 +63,7 @@ interface Layer {
   readonly name: string;
   readonly shp: string;
   readonly dbf: string | undefined;
-  /** `undefined` without a `.prj`: it has to be chosen. */
+  /** `undefined` without a `.prj`, or with an empty one: it has to be chosen. */
   readonly crs: KnownCrs | undefined;
   readonly encoding: string;
   /** Records of the table; `undefined` without one. */
@@ -88,13 +88,13 @@ async function openLayer(
   const part = (ending: string): string | undefined =>
     archive.names.find((each) => each.toLowerCase() === `${name.toLowerCase()}.${ending}`);
   const [shp = `${name}.shp`, dbf, prj, cpg] = ['shp', 'dbf', 'prj', 'cpg'].map(part);
-  const prjText = prj === undefined ? undefined : await textOf(archive, prj);
+  const prjText = prj === undefined ? '' : (await textOf(archive, prj)).trim();
   return {
     layers,
     name,
     shp,
     dbf,
-    crs: crs !== undefined ? readCrsCode(crs) : prjText === undefined ? undefined : readCrsText(prjText),
+    crs: crs !== undefined ? readCrsCode(crs) : prjText === '' ? undefined : readCrsText(prjText),
     encoding: await encodingOf(archive, { chosen: encoding, cpg, dbf }),
     count:
       dbf === undefined ? undefined : (await headOfEntry(archive, dbf, TABLE_HEAD_BYTES)).readUInt32LE(4),

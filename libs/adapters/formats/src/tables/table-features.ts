@@ -22,6 +22,10 @@ export interface TableRow {
   readonly cells: readonly Cell[];
 }
 
+/** Rows without any value are left out. */
+export const isEmptyRow = (cells: readonly Cell[]): boolean =>
+  cells.every((cell) => cell === null || cell === '');
+
 /** Makes features of the rows of a table. */
 export class TableFeatures {
   private readonly indexes: ReadonlyMap<string, number>;
@@ -32,7 +36,7 @@ export class TableFeatures {
 
   /** Nothing for a row of empty cells. */
   item({ at, cells }: TableRow): FileItem | undefined {
-    if (cells.every((cell) => cell === null || cell === '')) return undefined;
+    if (isEmptyRow(cells)) return undefined;
     try {
       const geometry = this.geometry(cells);
       return {

@@ -29,7 +29,7 @@ import {
   placeNames,
   type SampledColumn,
 } from './table-columns.js';
-import { TableFeatures, type TableReading, type TableRow } from './table-features.js';
+import { isEmptyRow, TableFeatures, type TableReading, type TableRow } from './table-features.js';
 
 /** Rows in a file, and what is known of it without reading them. */
 export interface Table {
@@ -89,7 +89,7 @@ async function readingOf(table: Table, choices: FileChoices): Promise<ReadTable>
     reading: { columns: chosen, place, id, decimal, projection },
     crs,
     hasHeader,
-    count: isWhole ? body.length : undefined,
+    count: isWhole ? body.filter((cells) => !isEmptyRow(cells)).length : undefined,
   };
 }
 

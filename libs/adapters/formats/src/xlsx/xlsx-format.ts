@@ -8,6 +8,7 @@ import {
   type FileItem,
   FormatLimitExceeded,
   type FormatFile,
+  type PlaceColumns,
   UnreadableFile,
 } from '@cairn/spaces';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
@@ -34,7 +35,7 @@ export class XlsxFormat implements FeatureFormat {
 
 async function open({ path }: FormatFile, { layer: wanted }: FileChoices): Promise<Table> {
   const names = await sheetsOf(path);
-  const layer = wanted ?? names[0];
+  const layer = wanted ?? (await likelySheet(path, names));
   if (layer === undefined) throw new UnreadableFile('The file has no sheet.');
   if (!names.includes(layer))
     throw InvalidInput.of(
@@ -43,6 +44,33 @@ async function open({ path }: FormatFile, { layer: wanted }: FileChoices): Promi
       '/layer',
     );
   return { layers: names.map((name) => ({ name })), layer, rows: () => rowsOf(path, layer) };
+}
+
+/** Looking at a sheet takes reading all texts of the workbook. */
+const SHEETS_LOOKED_AT = 10;
+
+/** The first sheet with places, else the first table: notes and cover sheets often come before. */
+async function likelySheet(path: string, names: readonly string[]): Promise<string | undefined> {
+  const [first] = names;
+  if (names.length < 2) return first;
+  let table: string | undefined;
+  for (const name of names.slice(0, SHEETS_LOOKED_AT)) {
+    const kind = await placeKindOf(path, name);
+    if (kind !== undefined && kind !== 'none') return name;
+    if (kind !== undefined) table ??= name;
+  }
+  return table ?? first;
+}
+
+/** `undefined` if the sheet is no table. */
+async function placeKindOf(path: string, name: string): Promise<PlaceColumns['kind'] | undefined> {
+  try {
+    const { place } = await describeTable('xlsx', { rows: () => rowsOf(path, name) }, {});
+    return place?.kind;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
 }
 
 /** The names of the sheets. Opening the archive checks what comes out of it, before anything does. */
@@ -69,7 +97,7 @@ async function* rowsOf(path: string, sheet: string): AsyncGenerator<TableRow, vo
   try {
     const input: ReadableStream<Uint8Array> = Readable.toWeb(source);
     const rows = streamXlsxRows(input, {
-      sheets: [sheet],
+      sheet,
       maxRows: READING_LIMITS.rows + 2, // one more than are taken, so that it shows
       maxInputBytes: READING_LIMITS.sizeInBytes,
     });
