@@ -3,20 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileFormat, WrittenFormat } from '@cairn/spaces';
 import { writeXlsx } from 'hucre/xlsx';
-<<<<<<< HEAD
-import { written } from './writing/written.js';
 import { type SamplePoint, shapefileZip } from './shapefile-zip.spec.kit.js';
-=======
 import { writeFeatures, writtenPath } from './writing/written.js';
-import { shapefileZip } from './shapefile-zip.spec.kit.js';
-
-/** A point with a name and a number. */
-export interface SamplePoint {
-  readonly name: string;
-  readonly number: number;
-  readonly position: readonly [number, number];
-}
->>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 
 /** A file of this format with these points. */
 export async function fileOf(

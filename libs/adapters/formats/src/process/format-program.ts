@@ -2,15 +2,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-<<<<<<< HEAD
-import { LocalFeatureFiles } from './local-feature-files.js';
-import { written } from '../writing/written.js';
-=======
 import { StorageFull } from '@cairn/kernel';
-import { LocalFeatureFiles } from '../local-feature-files.js';
 import { linesIn } from '../text/lines.js';
 import { writeFeatures } from '../writing/written.js';
->>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 import { failureOf } from './format-failures.js';
 import { diskError } from './full-disk.js';
 import {
@@ -20,6 +14,7 @@ import {
   type ReadingJob,
   type WritingJob,
 } from './format-messages.js';
+import { LocalFeatureFiles } from './local-feature-files.js';
 
 /** Above this the program ends itself, before the machine runs out of memory. */
 const maxResidentBytes = Number(process.argv[2]);

@@ -8,23 +8,14 @@ import type {
   FileWriting,
   ReceivedFile,
 } from '@cairn/spaces/spi';
-<<<<<<< HEAD:libs/adapters/formats/src/process/local-feature-files.ts
+import { briefContent, briefReason } from '../features/brief-content.js';
 import { assertKnown } from '../features/choices-of-formats.js';
 import { findFormat } from '../find-format.js';
 import { openFormat } from '../formats.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
+import { writeFeatures, writtenPath } from '../writing/written.js';
 import { knownError } from './known-error.js';
 import { ReceivedFiles } from './received-files.js';
-import { written } from '../writing/written.js';
-=======
-import { briefContent, briefReason } from './features/brief-content.js';
-import { findFormat } from './find-format.js';
-import { openFormat } from './formats.js';
-import { READING_LIMITS } from './limits/reading-limits.js';
-import { knownError } from './process/known-error.js';
-import { ReceivedFiles } from './process/received-files.js';
-import { writeFeatures, writtenPath } from './writing/written.js';
->>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be:libs/adapters/formats/src/local-feature-files.ts
 
 /** Options of `LocalFeatureFiles`. */
 export interface LocalFiles {

@@ -1,12 +1,8 @@
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
 import { asItems } from '../features/plain-json.js';
 import { valueTypeOf } from '../xml/typed-value.js';
-<<<<<<< HEAD
 import { namedValues, type Spool, textOf } from './spool.js';
-import { xmlText } from './xml-text.js';
-=======
 import { xmlAttribute, xmlText } from './xml-text.js';
->>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 
 const TEXTS = ['name', 'description', 'address', 'phoneNumber'];
 

@@ -2,11 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type FileFeature, type FileGeometry, NAMESPACE } from '@cairn/spaces';
 import { OWN_ID, OWN_TAGS } from '../features/feature-choices.js';
-<<<<<<< HEAD
 import { isItems, isMembers } from '../features/plain-json.js';
-=======
 import { linesIn } from '../text/lines.js';
->>>>>>> afb84dbdc04b4db3f6666b4c2107d3bb02f101be
 
 /** What the values of a property are. `mixed` ones are written as texts. */
 export type PropertyType = 'text' | 'integer' | 'number' | 'boolean' | 'json' | 'mixed';
