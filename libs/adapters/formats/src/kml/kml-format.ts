@@ -66,7 +66,8 @@ async function* placemarks(texts: AsyncIterable<string>): AsyncGenerator<FileIte
       const container = path[path.length - 2];
       if (value.name === 'name' && container !== undefined) container.title = value.text.trim();
       path.pop();
-    } else if (value.name === 'Placemark') yield await placemarkIn(value, { events, path });
+    } else if (value.name === 'Placemark' && !path.some(isUpdate))
+      yield await placemarkIn(value, { events, path });
     else {
       if (path.length === 0 && value.name !== 'kml' && !CONTAINERS.has(value.name))
         throw new UnreadableFile(`The file is no KML: it begins with <${value.name}>.`);
@@ -74,6 +75,9 @@ async function* placemarks(texts: AsyncIterable<string>): AsyncGenerator<FileIte
     }
   }
 }
+
+/** Tours have changes in them, with parts of placemarks that are elsewhere. */
+const isUpdate = ({ name }: { readonly name: string }): boolean => name === 'Update';
 
 async function placemarkIn(
   start: Extract<XmlEvent, { kind: 'open' }>,
