@@ -147,6 +147,18 @@ describe('geometries of every type', () => {
     expect(read).toEqual(all.map((given) => ({ type: 'Feature', ...given, properties: {} })));
   });
 
+  // A track of GPX whose receiver lost the height.
+  it.each(['geopackage', 'flatgeobuf'] as const)(
+    'may have heights in some of their positions: %s has 0 in the others',
+    async (format) => {
+      const geometry = { type: 'LineString', coordinates: [[8, 47, 140], [8.5, 47.5], [9, 48, 150]] }; // prettier-ignore
+      const [feature] = await roundTrip(format, [stored({ id: 'track', geometry })]);
+      expect(feature).toMatchObject({
+        geometry: { type: 'LineString', coordinates: [[8, 47, 140], [8.5, 47.5, 0], [9, 48, 150]] }, // prettier-ignore
+      });
+    },
+  );
+
   it('are points and lines in GPX, with times where there are any', async () => {
     const read = await roundTrip(
       'gpx',
