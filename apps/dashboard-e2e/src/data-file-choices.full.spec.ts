@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
-import { semicolonCsv, tableWithoutSystem } from './support/data-files.js';
+import { semicolonCsv, tableWithoutSystem, workbook } from './support/data-files.js';
 import { Importing, type StoredFeature } from './support/importing.js';
 import { faultsInEveryLook } from './support/looks.js';
 import { drop } from './support/uploading.js';
@@ -43,8 +43,21 @@ describe('what one chooses about data files', () => {
     await importing.button('Import 2 features').click();
     await importing.seen('Added');
     await importing.button('Done').click();
-    const [first] = await importing.stored('nowhere');
-    expect(first?.geometry.coordinates).toEqual([expect.closeTo(8.541, 5), expect.closeTo(47.373, 5)]);
+    const places = (await importing.stored('nowhere')).map(({ geometry }) => geometry.coordinates);
+    expect(places).toContainEqual([expect.closeTo(8.541, 5), expect.closeTo(47.373, 5)]);
+  });
+
+  it('are of the sheet that is chosen', async () => {
+    await importing.drop('sheets', workbook());
+    await importing.seen(/^Excel workbook, .*sheet “Trees”/);
+    await importing.openSettings();
+    await importing.dialog().getByLabel('Sheet').selectOption('Benches');
+    await importing.seen(/^Excel workbook, .*sheet “Benches”.* 1 feature\.$/);
+    await importing.button('Import 1 feature').click();
+    await importing.seen('Added');
+    const [bench] = await importing.stored('sheets');
+    expect(bench).toMatchObject({ geometry: { coordinates: [7.45, 46.95] }, properties: { name: 'Bank' } });
+    await importing.button('Done').click();
   });
 
   it('are shown anew after each choice, and imported as chosen', async () => {

@@ -3,12 +3,15 @@ import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
 import {
   brokenGpx,
+  flatgeobuf,
   geopackage,
   gpx,
   kmz,
   PLACES,
   semicolonCsv,
   swissShapefile,
+  topojson,
+  workbook,
 } from './support/data-files.js';
 import { dotsAtRest } from './support/dots.js';
 import { Importing, type StoredFeature } from './support/importing.js';
@@ -51,6 +54,9 @@ describe('data files on the dashboard', () => {
     [/^GPX, 3 features\.$/, gpx()],
     [/^KML, .*3 features\.$/, kmz()],
     [/^Shapefile, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, swissShapefile()],
+    [/^Excel workbook, .*sheet “Trees”, coordinates in degrees.*3 features\.$/, workbook()],
+    [/^FlatGeobuf, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, flatgeobuf()],
+    [/^TopoJSON, .*3 features\.$/, topojson()],
     [/^GeoPackage, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, geopackage()],
   ])('go from a drop to the map, on a screen and on a phone: %s', async (sentence, file) => {
     const id = file.name.replace('.', '-');

@@ -4,7 +4,8 @@ import type { ChosenFile } from './uploading.js';
 /**
  * Three places of Switzerland with the columns `nr`, `name` and `height`, as GDAL 3.6.2 writes them: `ogr2ogr` with
  * `-t_srs EPSG:2056` for the shapefile, in a ZIP, and for the GeoPackage, which is compressed with gzip here, and with
- * `-f KML` for the KMZ.
+ * `-f KML` for the KMZ. The FlatGeobuf is in EPSG:2056 too, without an index. The workbook is of openpyxl 3.1.5: a sheet
+ * with a note comes before that of the places, and one with a bench after it.
  */
 const recorded = {
   shapefile: [
@@ -31,6 +32,69 @@ const recorded = {
     '7WCHFuiPjuxA9cVmyqrkLFFK2w8dG6j4iPRDrxsOSTAMGD3dYfSA1zboiY6zcp5B7j83cGUj/uVGRsS/kpEB8cKgGw6I3wv/YeQxW+sr',
     '6wgu1+H3riPjnvQDJ2PUv8wFo81vZVN7HFjYHhK88w1QSwECFAMUAAAACABoin1dbjFK44EBAAB1BAAABwAAAAAAAAAAAAAApIEAAAAA',
     'ZG9jLmttbFBLBQYAAAAAAQABADUAAACmAQAAAAA=',
+  ],
+  flatgeobuf: [
+    'H4sIAAAAAAACA51VTW/bNhhmmqRNtyAogh6KYsUIoQcXJTR92hJWoJNlQfbgWJ6UFMG8DFBs2uZmSy4tJ2v3Fwbssh+x007FTr31B+wXDO',
+    'hpu2yXYYcBO2QvZTmN02Qo8gIURfJ9nocvP172B4er/cHhSu06QvfRwu7C/wbaROunPbfQHXQd3YYRsBWE2lCVoNyGsg9lFb0x8f8aoC+g',
+    '/ABlDdovGvU/ftl2nfW/2a/tLdW53/y5v73lOT9Vws9Wb+oOUKIMbQHfWq4sFLfgawF+YwOhDwqeTajbYfCpG0Ydya2rtqI/xB/h5hPblE',
+    'jViTzfC/yzgxKpObt7O2faXrPZaEdBo9aRqnQ6pSOsWoYqkbJeqeh2RVZNk2i2DbVmqZpFml7L363vtRq7HWlMM04loh4cHJB22NjxgNjn',
+    'lCbHrDuUiEKclt/05r49OoAR6JQVtWKYumZrpmrbhq4DWKh77ciXiKGaCnS4QeuJF0aNoNWRomM2neLgcMSezijeobwbZynHAIYgd7zdeg',
+    'DoepqxhL7tVTqKOYuTDFcfSGdkbEs1xaSd0AEGL+xIzThj2axHcdrHE55+RbsZSxPcpUkeo1GWbVMzFHNu5XcM7YykZanqOck0GfyfZkU2',
+    'dNu09IVdSVNb1nSes/EsGwpFlrCMxSM8goWDFVGuRK+fo08GI4r7PB3jUETTZ7SHsxRHX9Nj7HPWu7KQsSwUdWMhFHfFJsOaLQejksh1Fh',
+    'IzGHomTuky4bn99+IpnKABjrOLtkIrK8IuPv3LvOVl3lbKs+HlxKr2zsQVcc3cqOPGPKNTONREOyDOfgNud8mD000hAhKENVAF6MX3dOHf',
+    'Av9EzKwAaJcC9iLH9zqRG7Q9yBpxD0Q4JZjC0U0o5SKy6Ywf0WcE9nmSDng8GbIuHseTiRgrjWI+oDhOenhMe2w2xlOxcw9kCeYSeg7cAk',
+    'a7w4wm04yy5GMMtz17TvkIEMKnWg32O4YpWxoxZbtMjIpsqURVZMNeyhuaYsLCi3wr8uRyKpznSuE3z923IKfeKLLzJrRye2+j6IHUj4aU',
+    'DYYZQr+dnJxA8/3FmOBJ4jEVKm9YNnNNsPWF3zXhxxEa5XpzE3lcZHPh86jgKqHiAYGyDd/PX73kkDoJbrKkR5Nh2r9WoF8/niPXiu9c48',
+    'vf//r+5Te103ejd4meUWDunc5uJZ+7T5NXPx7Rhcg/j3Pc2zrn36sv8qiXNZTC/+7pq7eSt93hjC8E1j65mH/x/n374Xf//vlQc/4D1Ju/',
+    'bYgHAAA=',
+  ],
+  workbook: [
+    'UEsDBBQAAAAIAAAAIVwBY/BjUQEAADUCAAAYAAAAeGwvd29ya3NoZWV0cy9zaGVldDEueG1sTVLbTsMwDP2VKM9oKZMYaGorjSEED0jTxu',
+    'U5a902WhKXxKPw9zjd9SHqsWOfc+wmHzDsYgdA4tdZHwvZEfVzpWLVgdNxgj14vmkwOE0chlbFPoCuxyZn1TTLZspp42WZj7lVKHPckzUe',
+    'VkHEvXM6/D2CxaGQt/KUWJu2ozGhyrzXLWyAPnpu4FCdeWrjwEeDXgRoCrm4nS8OHWPFp4EhXmGRhtki7lLwWhcyS57AQkWJQvPnB5ZgbW',
+    'JiJ99HUnkRTZ3X+ET/PM7P9rY6whLtl6mpK+SDFDU0em9pjcMLHGe6u1h80qTLPOAgQhq2zKsEkiQXGp+WtKHAecNKVL4HgCiwEdQxEoSD',
+    'jzeiwr0nqIXxYppNZ5NcEXtMHariw+wnywe5tM43HVrjo7DQsFI2uWdT4eDvEBD24/q3SIRuhB3/VgipgO8bRDoHaT/nl1L+A1BLAwQUAA',
+    'AACAAAACFcU2VWYvQBAAAhBQAAGAAAAHhsL3dvcmtzaGVldHMvc2hlZXQyLnhtbHVU246bMBD9FcRzhbkm2RUgNSS9SK202lVbqW8ODMFa',
+    'Y1PbCe0f9SP6tj+2NptlHQq84PGcOXMO2JP2XDzKBkA5v1vKZOY2SnW3CMmygRZLj3fAdKbmosVKh+KIZCcAV0NRS1Ho+yvUYsLcPB327k',
+    'Se8pOihMGdcOSpbbH4swXK+8wN3NeNe3Js1LCB8rTDR3gA9a3TBTpEI09FWmCScOYIqDP3fXC7j4eKAfGdQC+ttWPMHDh/NMHnKnN9owko',
+    'lMpQYP06QwGUGiat5NeF1H1rairt9Sv9h8G/lnfAEgpOf5BKNZm7cZ0Kanyi6p73n+DiKXmTuMMK56ngvSOM2TwtzcK01EDCzEd6UELvE9',
+    '1J5UykSOn+JkLlBb1dROMWZvDFEp5yNgPfLcKxmoHvl+DNYP+6Amnno/1wtB8OFObEnPMgRWfbbLhA//PpnyBl8875QlgFrOH1nHWbeeMl',
+    '8YR9Z+fjtReto2vA3gb4XjJmr5xEo5PIgocTJ9GCk4/Anv6eZ/+cTbfygniibmfn45UX+vFEvg0IluTHo/zYgk96beMF+UVzmjulhc114y',
+    'VReGM9Ex/xtY9NMrFh58P/bCDrapnR8RWLI2HSoVDrKt9b6wsoXu7iS6B4N4yaA1eKt8Oy0SMMhAHofM25GgMzC8apmD8DUEsDBBQAAAAI',
+    'AAAAIVzYRqX5bwEAAPECAAAYAAAAeGwvd29ya3NoZWV0cy9zaGVldDMueG1sdVLbbsIwDP2VKh9AoOKyobbS6DRtD5MQaNtzoC6NSOIuMX',
+    'T7+yUFSifBU3zsY/vYcdKg3bsKgKIfrYxLWUVUzzl32wq0cAOswfhIiVYL8tDuuKstiKJN0orHw+GUayENy5LWt7RZggdS0sDSRu6gtbC/',
+    'C1DYpGzELo6V3FXUOniW1GIHa6CP2id4yLs6hdRgnEQTWShT9jSa53Gb0TI+JTSuZ0dhmA3iPoC3ImXDoAkUbCmUEP45Qg5KhUpeyfe5KL',
+    's2DZl9+1L+pZ3fy9sIBzmqL1lQlbIHFhVQioOiFTavcJ5pcpX4LEhkicUmsmHYLNkGI7T0RGnCktZkvV/6TpQZoSHh5BUEzLdn/uIeX6G5',
+    'Qc/v0gX9p3OvrJMXd/LiO/kLYfa35J344QKO2WwwniT82JfTD4+ng8dr/NSf91YVTuFd2J00LlJQ+rzhYOYXak+7PQHCuj2dDRKhbs3Kny',
+    'TYQPDxEpE6EP62u/LsD1BLAwQUAAAACAAAACFc0gXxRlICAABHCgAADQAAAHhsL3N0eWxlcy54bWzdVtuK2zAQ/RXjD6iTmJq4JHmoIVBo',
+    'y8LuQ1/lWE4EuriyvCT9+mok57ab41L6VpvgmTk6M2ekMc6qdyfJnw+cu+SopO7X6cG57lOW9bsDV6z/YDquPdIaq5jzrt1nfWc5a3oiKZ',
+    'ktZrMiU0zodLPSg9oq1yc7M2i3Tmdpkm1WrdHX0DyNAb+WKZ68MrlOKyZFbUVczJSQpxhfhMjOSGMT59VwolOo/xUXzEeXpI65lNDGhmgW',
+    'y4RH7xMLKS8qFmkMbFYdc45bvfVOJIXoe2y0X06dV7G37DRffExvGOHhy9TGNtzetRtDm5XkrSOGFftDMJzp6FEb54wiqxFsbzSLSs600f',
+    'C5d1zKZzqvH+1dgWObxI3/0oQ9p47Pplc1mjHN6FCB23Qx+b/n7cSrcZ8H35AO/s/BOP5keSuOwT+2bwRcagcld+Uv0YRGZZ1+pxGUNznq',
+    'QUgn9OgdRNNw/b47n9+x2g/5XQG/quEtG6R7uYDr9Gp/440YVHlZ9USNjauu9lc6ynlxnVNfTOiGH3lTja7d18FMvOHLjldgvIW24QIQZE',
+    'UQQATCWlAGZEUerPU/9rXEfUUQKlw+hpaYtcSsyHsIVeGGtQCr9BdouSzzvCjg9lbVYxkV3MOioB9ICBUSB9aian+78xMDMDE2f5gNeMqT',
+    'YwNbnhhR2PLEzhME9pA4ZQkGANYiDjwUOFEkAtSiUQOsPKdzhgrhaz4BlSWEaEjB9BYF2qiCbnBe8CXK87IEEIFARp5DiF7YCQjKICEQyv',
+    'P4IX3zPcvO37ns+tdx8xtQSwMEFAAAAAgAAAAhXGuS/8KLAAAA8QAAAAsAAABfcmVscy8ucmVsc43POw7CMBAE0KtYe4BsoKBAiSuatCgX',
+    'MM4msfxZy3ZEuD0uA6KgHM3oSdPdyaliOOTVxCx270LuYS0lXhGzXsmr3HCkUJuZk1elxrRgVNqqhfDcthdMRwNkdzTF+Ir0j8jzbDTdWG',
+    '+eQvkBfy1AjCotVHrYHT452QezbSoKYph6SMN0AoGyw4+H8g1QSwMEFAAAAAgAAAAhXE/wEERPAQAAqAIAAA8AAAB4bC93b3JrYm9vay54',
+    'bWyNUV1Pg0AQ/CvkfoBQqk1sSh+0UZsYNW3j+wFL2fQ+yN7Ran+9exCUpEnj07GzO8PO7OJk6ZBbe4i+tDJuTpmovW/mceyKGrR0N7YBw7',
+    '3KkpaeS9rHtqqwgJUtWg3Gx2mSzGICJT1a42psnOjV/qPlGgJZuhrAa9VLaYlGLBfDZh8UxePKeijCnwIakE+Ek/sbCGV0RIc5KvTfmei+',
+    'FYhIo0GNZygzkYjI1fb0YgnP1niptgVZpTIx6RufQB6LC3gb1tzJ3HWIl/kmeM7ELGHBCsn5bqLTl7zkEXi4r1pvn1B5oJX08Ey2bdDsOx',
+    'm2EY98dFEMb2SkhkxsOKJIQ1iCwXXZL+RZaWSP5sgNWpe95pi/IwA3YqdX2OkF+wEM32/Mn17hT3tHg40SKjRQvrGSCw0OteCLhqfzkd7e',
+    'Te45vFapR8bezauV5W8uw1GXP1BLAwQUAAAACAAAACFc75+u7q4AAACaAgAAGgAAAHhsL19yZWxzL3dvcmtib29rLnhtbC5yZWxzzZI9Do',
+    'MwDEavEuUAmJ+qQwVMXVgrLhAFQxCBRHGqwu2L6ACROnSp2sn6bOl9b3B+Qy18byZSvSU2j3qigivv7QWApMJRUGQsTuulNW4Ufo2uAyvk',
+    'IDqENI7P4I4MXuZHJqsXi58QTdv2Eq9G3kec/BswPIwbSCF6zmrhOvQFh1nva4JtJNFK5qxqCu6qJuEMfm2UBkbpHxhlgVH2TSPyi0badV',
+    '456D9t/RC8YvkEUEsDBBQAAAAIAAAAIVw+2wrG7gAAAIcDAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbM2TvU7DMBDHXyXyWtVXisSAmi6F',
+    'FRh4gcO5NFb8Jd+1pG+Pk0IHVEBIlWA62ff/+A326vmQiKvBu8C16kTSLQCbjjyyjolC2bQxe5RyzFtIaHrcEiwXixswMQgFmcuYodarO2',
+    'px56S6H8o12xhqlcmxqjZH4dhVK0zJWYNS9rAPzaeW+XuDLs5Jw51NPCsCVcHZimn1ZcOH8XFPOduGqifM8oC+yGBwwHJwxPr7jDOUsW2t',
+    'oSaanS8WzSkTNtwRiXf6GDr7ofo15n5yMEzj6sIUp/zfgiz/C8j1X4K8xNhf+l2MU3u04QQA0/9bvwFQSwECFAMUAAAACAAAACFcAWPwY1',
+    'EBAAA1AgAAGAAAAAAAAAAAAAAAgAEAAAAAeGwvd29ya3NoZWV0cy9zaGVldDEueG1sUEsBAhQDFAAAAAgAAAAhXFNlVmL0AQAAIQUAABgA',
+    'AAAAAAAAAAAAAIABhwEAAHhsL3dvcmtzaGVldHMvc2hlZXQyLnhtbFBLAQIUAxQAAAAIAAAAIVzYRqX5bwEAAPECAAAYAAAAAAAAAAAAAA',
+    'CAAbEDAAB4bC93b3Jrc2hlZXRzL3NoZWV0My54bWxQSwECFAMUAAAACAAAACFc0gXxRlICAABHCgAADQAAAAAAAAAAAAAAgAFWBQAAeGwv',
+    'c3R5bGVzLnhtbFBLAQIUAxQAAAAIAAAAIVxrkv/CiwAAAPEAAAALAAAAAAAAAAAAAACAAdMHAABfcmVscy8ucmVsc1BLAQIUAxQAAAAIAA',
+    'AAIVxP8BBETwEAAKgCAAAPAAAAAAAAAAAAAACAAYcIAAB4bC93b3JrYm9vay54bWxQSwECFAMUAAAACAAAACFc75+u7q4AAACaAgAAGgAA',
+    'AAAAAAAAAAAAgAEDCgAAeGwvX3JlbHMvd29ya2Jvb2sueG1sLnJlbHNQSwECFAMUAAAACAAAACFcPtsKxu4AAACHAwAAEwAAAAAAAAAAAA',
+    'AAgAHpCgAAW0NvbnRlbnRfVHlwZXNdLnhtbFBLBQYAAAAACAAIAAwCAAAIDAAAAAA=',
   ],
   geopackage: [
     'H4sICJReDGsCA3RyZWVzLmdwa2cA7ZxPbBvZfcdnREukZFuyvetlt86u37I1KEaUxKFEybSt7dLSWOJGImWKilfrbAaz5CM1MTnDnRla',
@@ -121,5 +185,19 @@ export const gpx = (): ChosenFile => {
 export const kmz = (): ChosenFile => file('trees.kmz', bytesOf('kmz'));
 export const swissShapefile = (): ChosenFile => file('trees.zip', bytesOf('shapefile'));
 export const geopackage = (): ChosenFile => file('trees.gpkg', gunzipSync(bytesOf('geopackage')));
+export const flatgeobuf = (): ChosenFile => file('trees.fgb', gunzipSync(bytesOf('flatgeobuf')));
+/** Its sheets are “Read me”, “Trees” and “Benches”. */
+export const workbook = (): ChosenFile => file('trees.xlsx', bytesOf('workbook'));
+
+export const topojson = (): ChosenFile => {
+  const geometries = rows.map(([nr, name, ...position]) => ({
+    type: 'Point',
+    coordinates: position.slice(0, 2),
+    properties: { nr, name },
+  }));
+  const trees = { type: 'GeometryCollection', geometries };
+  return file('trees.topojson', JSON.stringify({ type: 'Topology', objects: { trees }, arcs: [] }));
+};
+
 /** It ends in the middle. */
 export const brokenGpx = (): ChosenFile => file('walk.gpx', gpx().buffer.subarray(0, -20));
