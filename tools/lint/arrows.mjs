@@ -151,7 +151,7 @@ export const arrows = [
           'geojson',
           'hucre',
         ],
-        ...['hyparquet-writer', 'proj4', 'proj4-list', 'saxes', 'shapefile', 'topojson-client'],
+        ...['hyparquet', 'hyparquet-writer', 'proj4', 'proj4-list', 'saxes', 'shapefile', 'topojson-client'],
         ...['topojson-specification', 'yauzl'],
       ],
       'adapter-fs': ['node:*'],

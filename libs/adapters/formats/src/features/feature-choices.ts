@@ -1,5 +1,11 @@
 import { InvalidInput } from '@cairn/kernel';
-import { type ColumnChoice, type FileChoices, type FileFeature, type FileItem, NAMESPACE } from '@cairn/spaces';
+import {
+  type ColumnChoice,
+  type FileChoices,
+  type FileFeature,
+  type FileItem,
+  NAMESPACE,
+} from '@cairn/spaces';
 
 /** The property that has the identifier of a feature in files that Cairn has written. */
 export const OWN_ID = 'feature_id';
