@@ -1,9 +1,8 @@
-import { geojsonToWkb } from 'hyparquet-writer';
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
 import Sqlite from 'sqlite-driver';
 import { isItems } from '../features/plain-json.js';
 import { type PropertyType, type Spool, textOf } from './spool.js';
-import { asGeometry } from './geojson-types.js';
+import { wkbOf } from './wkb-of.js';
 
 const SQL_TYPES: Readonly<Record<PropertyType, string>> = {
   text: 'TEXT',
@@ -177,7 +176,7 @@ function geometryBlob(geometry: FileGeometry): Buffer {
   head.write('GP', 'latin1');
   head.writeUInt8(1, 3); // little endian
   head.writeInt32LE(4326, 4);
-  return Buffer.concat([head, geojsonToWkb(asGeometry(geometry))]);
+  return Buffer.concat([head, wkbOf(geometry)]);
 }
 
 type Box = readonly [number, number, number, number];

@@ -1,7 +1,7 @@
 import type { FileFeature } from '@cairn/spaces';
-import { fileWriter, geojsonToWkb, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { OWN_ID } from '../features/feature-choices.js';
-import { asGeometry } from './geojson-types.js';
+import { wkbOf } from './wkb-of.js';
 import { type PropertyType, type Spool, textOf } from './spool.js';
 
 type BasicType = 'STRING' | 'INT64' | 'DOUBLE' | 'BOOLEAN' | 'JSON' | 'BYTE_ARRAY';
@@ -61,7 +61,7 @@ function columnsOf({ properties }: Spool): readonly Column[] {
     {
       name: GEOMETRY,
       type: 'BYTE_ARRAY',
-      valueOf: ({ geometry }) => (geometry === null ? null : geojsonToWkb(asGeometry(geometry))),
+      valueOf: ({ geometry }) => (geometry === null ? null : wkbOf(geometry)),
     },
   ];
 }

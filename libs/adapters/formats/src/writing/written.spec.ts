@@ -154,6 +154,13 @@ describe('geometries of every type', () => {
     expect(read).toEqual(all.map((given) => ({ type: 'Feature', ...given, properties: {} })));
   });
 
+  // A track of GPX whose receiver lost the height.
+  it('may have heights in some of their positions: a GeoPackage has 0 in the others', async () => {
+    const geometry = { type: 'LineString', coordinates: [[8, 47, 140], [9, 48]] }; // prettier-ignore
+    const [feature] = await roundTrip('geopackage', [stored({ id: 'track', geometry })]);
+    expect(feature).toMatchObject({ geometry: { coordinates: [[8, 47, 140], [9, 48, 0]] } }); // prettier-ignore
+  });
+
   it('are points and lines in GPX, with times where there are any', async () => {
     const read = await roundTrip(
       'gpx',
