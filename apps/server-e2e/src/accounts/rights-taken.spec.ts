@@ -47,7 +47,7 @@ function bodyOf({ requestBody }: Operation): { readonly type: string; readonly b
   const found = Object.entries(content).find(
     ([type, { example }]) => type === MULTIPART || example !== undefined,
   );
-  const [type = '', { example } = {}] = found ?? [];
+  const [type = '', { example = 'name\nbytes that have no example\n' } = {}] = found ?? [];
   if (type !== MULTIPART)
     return { type, body: Buffer.from(typeof example === 'string' ? example : JSON.stringify(example)) };
   const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
