@@ -13,6 +13,10 @@ const shaping = 'libs/http/src/features/reading/shaping-threads.spec.ts';
 const tests: Readonly<Record<string, readonly [file: string, test: string] | string>> = {
   uploads: ['libs/kernel/src/fair-semaphore.spec.ts', 'left to others where they are held for long'],
   'imports of features': [`${e2e}fair-shares.full.spec.ts`, 'sends all imports that it can'],
+  'files of features that are read or written': [
+    'libs/adapters/formats/src/process/process-feature-files.spec.ts',
+    'is one of as many as may be',
+  ],
   'archives of tiles that are made': [`${e2e}fair-shares.full.spec.ts`, 'makes all archives of tiles'],
   'ZIPs of what links open': [
     'libs/http/src/operations/sharing/shared-handlers.spec.ts',
