@@ -70,8 +70,26 @@ function payloads(operation: Operation, document: ApiDocument): fc.Arbitrary<Pay
   const [content] = Object.entries(operation.requestBody?.content ?? {});
   if (content === undefined) return weighted([15, fc.constant(nothing)], [1, unexpectedBody]);
   const [mediaType, { schema = {} }] = content;
+  if (mediaType === BYTES) return filePayloads;
   return mediaType === 'multipart/form-data' ? formPayloads : jsonPayloads(schema, document);
 }
+
+const BYTES = 'application/octet-stream';
+const files = [
+  'id;lon;lat\na;8,5;47\nb;north;47\n',
+  '{"type":"FeatureCollection","features":[{"type":"Feature","id":"a","geometry":null,"properties":{}}]}',
+  '<gpx xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="47" lon="8"/></gpx>',
+  'PK\x03\x04 and no archive',
+];
+
+/** Files of data, and their beginnings. */
+const filePayloads: fc.Arbitrary<Payload> = fc
+  .tuple(fc.constantFrom(...files), fc.nat(200))
+  .map(([text, length]) => ({
+    mustFail: false,
+    headers: { 'content-type': BYTES },
+    body: () => Buffer.from(text.slice(0, length)),
+  }));
 
 const nothing: Payload = { mustFail: false, headers: {} };
 
