@@ -6,7 +6,6 @@ import { declareClients } from './clients.js';
 import { declareEveryRead } from './every-read.js';
 import { declareClusters } from './clusters.js';
 import { declareExports } from './exports.js';
-import { declareFileImports } from './file-imports.js';
 import { declareFileTrials } from './file-trials.js';
 import { declareImports } from './imports.js';
 import { Hub } from './hub.js';
@@ -49,10 +48,7 @@ onEveryStore({
       declareMaps(() => hub);
     });
     describe('imports', () => declareImports(() => hub));
-    describe('imports of files', () => {
-      declareFileImports(() => hub);
-      declareFileTrials(() => hub);
-    });
+    describe('imports of files', () => declareFileTrials(() => hub));
     describe('exports', () => declareExports(() => hub));
     describe('clients of XYZ Hub', () => {
       declareClients(() => hub);
