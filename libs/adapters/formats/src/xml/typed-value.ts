@@ -1,4 +1,7 @@
-import { plainValue } from './plain-value.js';
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
+
+/** Values in XML are texts: a schema is mostly missing, and often wrong. Numbers are those that JSON writes so. */
+const plainValue = (text: string): unknown => (PLAIN_NUMBER.test(text) ? Number(text) : text);
 
 /** What Cairn says about a value in XML that would be read as something else. */
 export type ValueType = 'text' | 'json';
