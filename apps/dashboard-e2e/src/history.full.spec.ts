@@ -39,6 +39,8 @@ describe('Back and Forward', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  /** Without the mouse, for which a link would be scrolled into sight first. */
+  const follow = async (name: string) => await place(name).dispatchEvent('click');
   /** Such as "100 km": it tells how near the map is. */
   const scaleText = async () => await page.locator('.maplibregl-ctrl-scale').innerText();
 
@@ -57,8 +59,8 @@ describe('Back and Forward', () => {
   it('lead through a walk of many views as they were, scroll and map included', async () => {
     const steps: readonly Step[] = [
       [() => dashboard.visit('/images'), () => heading('Images'), DEEP],
-      [() => place('Photo map').click(), () => heading('Photo map')],
-      [() => place('Images').click(), () => heading('Images')],
+      [() => follow('Photo map'), () => heading('Photo map')],
+      [() => follow('Images'), () => heading('Images')],
       [
         () => page.getByRole('navigation', { name: 'Folders' }).getByText('alps').click(),
         () => page.getByRole('link', { name: 'view-19.gif' }),
@@ -79,7 +81,7 @@ describe('Back and Forward', () => {
         () => page.getByRole('link', { name: 'view-7.gif' }),
       ],
       [() => page.getByLabel('Order').selectOption('name'), () => page.getByLabel('Order')],
-      [() => place('Spaces').click(), () => heading('Spaces')],
+      [() => follow('Spaces'), () => heading('Spaces')],
       [() => page.getByRole('link', { name: 'PLACES' }).click(), () => page.locator('canvas')],
       [
         async () => {
@@ -92,9 +94,9 @@ describe('Back and Forward', () => {
       ],
       [() => button('place-42').click(), () => page.getByRole('complementary').getByText('Place 42')],
       [() => page.getByLabel('Hexagons').check(), () => page.getByText('Features in a hexagon'), 300],
-      [() => place('Keys').click(), () => heading('API keys')],
-      [() => place('Account').click(), () => heading('Account'), 100],
-      [() => place('Server').click(), () => page.getByText('Recent errors')],
+      [() => follow('Keys'), () => heading('API keys')],
+      [() => follow('Account'), () => heading('Account'), 100],
+      [() => follow('Server'), () => page.getByText('Recent errors')],
     ];
     const urls: string[] = [];
     for (const [go, seen, scroll = 0] of steps) {
@@ -134,7 +136,7 @@ describe('Back and Forward', () => {
     const after = await scaleText();
     expect(after).not.toBe(before);
     const moved = page.url();
-    await place('Keys').click();
+    await follow('Keys');
     await heading('API keys').waitFor();
     await page.evaluate('history.back()');
     await page.waitForURL(moved, SOON);
@@ -188,7 +190,7 @@ describe('Back and Forward', () => {
     for (const name of ['GONE', 'PLACES']) {
       await page.getByRole('link', { name }).click();
       await heading(name).waitFor();
-      if (name === 'GONE') await place('Spaces').click();
+      if (name === 'GONE') await follow('Spaces');
     }
     await dashboard.send('DELETE', '/hub/spaces/gone');
     await page.evaluate('history.go(-2)');

@@ -52,9 +52,9 @@ describe('what is said of a photo, and its edits', () => {
 
   it('are set where the photo is shown, and are there again', async () => {
     await button('Favourite').click();
+    await dialog().getByLabel('Title', { exact: true }).fill('Morning');
     await button('4 stars').click();
     await dialog().locator('[aria-pressed=true][aria-label="4 stars"]').waitFor();
-    await dialog().getByLabel('Title', { exact: true }).fill('Morning');
     await dialog().getByLabel('Caption').fill('At the lake');
     await button('Save title and caption').click();
     await page.getByText('Saved.').waitFor();
