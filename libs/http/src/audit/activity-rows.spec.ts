@@ -70,6 +70,9 @@ describe('ActivityRows', () => {
   it('joins what is done to several images, and not what is done to several others without a name', () => {
     const image = (id: string) => entry({ operation: 'deleteImage', thing: { type: 'image', id } });
     expect(rowsOf([image('a'), image('b')])).toBe(1);
+    const upload = (id: string) =>
+      entry({ operation: 'uploadImage', thing: undefined, target: id, images: [id], imageCount: 1 });
+    expect(rowsOf([upload('a'), upload('b')])).toBe(1);
     const preset = (target: string) => entry({ operation: 'putPreset', thing: undefined, target });
     expect(rowsOf([preset('a'), preset('b'), preset('a')])).toBe(2);
   });

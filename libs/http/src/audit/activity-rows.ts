@@ -41,10 +41,15 @@ export class ActivityRows {
   }
 }
 
-/** Images have no place of their own: what is done to several of them is one row. What waits for approval has its own. */
-function keyOf({ accountId, principal, guest, operation, status, thing, target = '' }: AuditEntry): string {
+/**
+ * Images have no place of their own, nor have uploads outside albums: what is done to several of them is one row. What waits
+ * for approval has its own.
+ */
+function keyOf(entry: AuditEntry): string {
+  const { accountId, principal, guest, operation, status, thing, target = '', imageCount = 0 } = entry;
+  const other = imageCount > 0 ? [] : [target];
   const place =
-    thing === undefined ? [target] : thing.type === 'image' ? [] : [thing.type, thing.id, thing.title ?? ''];
+    thing === undefined ? other : thing.type === 'image' ? [] : [thing.type, thing.id, thing.title ?? ''];
   // Guests without a name cannot be told apart by who reads, and a program is another one each time.
   const named = guest?.name === undefined ? '' : guest.id;
   return JSON.stringify([accountId, principal, named, operation, status === 202, ...place]);
