@@ -28,7 +28,7 @@ export const GROUND_COLORS: Readonly<Record<GroundTheme, GroundColors>> = {
   dark: {
     water: '#10171a',
     land: '#20231f',
-    river: '#182226',
+    river: '#0d1518',
     border: '#50554d',
     division: '#343831',
     country: '#9a978e',

@@ -1,6 +1,9 @@
 import type { GroundTheme } from './colors.js';
 
-/** A layer of a MapLibre style: its validator is what vouches for the expressions. */
+/** The id of the ground's source in a style. */
+export const GROUND_SOURCE = 'ground';
+
+/** A layer of a MapLibre style. What an expression may say, MapLibre's validator knows. */
 export interface GroundLayer {
   readonly id: string;
   readonly type: 'background' | 'fill' | 'line' | 'symbol';
@@ -19,3 +22,9 @@ export interface GroundLook {
   /** Of the names of countries, as BCP 47 has it: `de`, `pt-BR`. One that is not known gives English names. */
   readonly language: string;
 }
+
+/** A layer of the ground's tiles. */
+export const fromTiles = (
+  tileLayer: string,
+  layer: Omit<GroundLayer, 'source' | 'source-layer'>,
+): GroundLayer => ({ ...layer, source: GROUND_SOURCE, 'source-layer': tileLayer });

@@ -1,10 +1,8 @@
-import { GROUND_FONTS } from './fonts.js';
+import { GROUND_SOURCE } from './layer.js';
 import type { GroundLayer, GroundLook } from './layer.js';
 import { groundLayers } from './layers.js';
+import { GROUND_FONTS } from './recorded.js';
 import { GROUND_ATTRIBUTION, GROUND_ZOOMS } from './tiles.js';
-
-/** The id of the ground's source in its style. */
-export const GROUND_SOURCE = 'ground';
 
 /** Where the assets are served. MapLibre asks for whole addresses, with `https://` and host. */
 export interface GroundStyleOptions extends GroundLook {

@@ -28,10 +28,7 @@ export const GROUND_LAYERS: readonly GroundTileLayer[] = [
     name: 'rivers',
     geometry: 'line',
     description: 'Rivers',
-    fields: [
-      { name: 'rank', type: 'number', description: '0 is the largest' },
-      { name: 'name', type: 'string', description: 'In English, where it has one' },
-    ],
+    fields: [{ name: 'rank', type: 'number', description: 'From 0, the largest' }],
   },
   {
     name: 'borders',
@@ -58,7 +55,8 @@ export const GROUND_LAYERS: readonly GroundTileLayer[] = [
     description: 'Cities and towns',
     fields: [
       { name: 'name', type: 'string', description: 'As people call it' },
-      { name: 'population', type: 'number', description: 'People' },
+      { name: 'population', type: 'number', description: 'How many people live there' },
+      { name: 'rank', type: 'number', description: 'The zoom from which there is room for it' },
       { name: 'capital', type: 'number', description: '1 of a country, 2 of its first division' },
     ],
   },
