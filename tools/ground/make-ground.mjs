@@ -1,26 +1,14 @@
-import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { filesIn } from '../files.mjs';
 import { makeFonts } from './fonts.mjs';
 import { ICONS } from './icons.mjs';
 import { fetchInputs } from './inputs.mjs';
 import { makeSprites } from './sprite.mjs';
 import { countryCodes, readCountries } from './states.mjs';
 import { makeTiles } from './tiles.mjs';
-
-const VERSION_LENGTH = 12;
-
-/** Changes with the name and the bytes of every file in a folder. */
-export function versionOf(folder) {
-  const lines = filesIn(folder).map((path) => {
-    const sum = createHash('sha256').update(readFileSync(path)).digest('hex');
-    return `${relative(folder, path).replaceAll('\\', '/')} ${sum}`;
-  });
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, VERSION_LENGTH);
-}
+import { versionOf } from './version.mjs';
 
 const declared = (comment, name, type, value) =>
   `/** ${comment} */\nexport const ${name}${type} = ${JSON.stringify(value)}${type === '' ? ' as const' : ''};\n`;

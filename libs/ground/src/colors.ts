@@ -21,7 +21,7 @@ export const GROUND_COLORS: Readonly<Record<GroundTheme, GroundColors>> = {
     river: '#d0dde0',
     border: '#bdb7aa',
     division: '#ddd8cd',
-    country: '#716c63',
+    country: '#68635b',
     place: '#57534c',
     halo: '#f7f5f0',
   },
