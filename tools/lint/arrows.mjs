@@ -40,7 +40,7 @@ export const arrows = [
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
     packages: [
       ...['node:*', 'minio', 'pbf', 'pg', 'pg-copy-streams', 'sharp', 'sqlite-driver', 'typeorm'],
-      ...['playwright-core', 'oidc-provider', 'topojson-client'],
+      ...['playwright-core', 'oidc-provider', 'shapefile', 'topojson-client', 'yauzl'],
     ],
     tests: { packages: [test] },
   },
@@ -83,7 +83,10 @@ export const arrows = [
   },
   {
     from: 'type:http',
-    to: ['type:composition', 'type:document', 'type:schema', 'type:domain', 'type:algorithm', 'type:kernel'],
+    to: [
+      ...['type:composition', 'type:document', 'type:schema', 'type:domain'],
+      ...['type:algorithm', 'type:asset', 'type:kernel'],
+    ],
     packages: [
       ...['node:*', '@fastify/busboy', 'body-parser', 'client-zip', 'compression', 'content-disposition'],
       ...[
@@ -105,7 +108,7 @@ export const arrows = [
   },
   {
     from: 'type:dashboard',
-    to: ['type:client', 'type:schema'],
+    to: ['type:client', 'type:schema', 'type:asset'],
     packages: [
       ...['svelte', 'bits-ui', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
       ...['thumbhash', 'client-zip', 'uqr', '@fontsource-variable/inter', '@simplewebauthn/browser'],
@@ -187,6 +190,14 @@ export const arrows = [
         ...[test, 'fast-check', 'node:fs', 'node:zlib'],
         ...['@mapbox/mvt-fixtures', '@mapbox/vector-tile', 'pbf', 'pmtiles'],
       ],
+    },
+  },
+  {
+    from: 'type:asset',
+    to: [],
+    packages: [],
+    tests: {
+      packages: [test, 'node:*', '@maplibre/maplibre-gl-style-spec', 'pmtiles', '@mapbox/vector-tile', 'pbf'],
     },
   },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },

@@ -15,6 +15,7 @@ const pure = [
   'kernel',
   'image-structure',
   'geometry',
+  'ground',
   'images',
   'spaces',
   'photo-places',
