@@ -99,7 +99,7 @@ export const arrows = [
         'rate-limiter-flexible',
         'lru-cache',
       ],
-      ...['@simplewebauthn/server', 'jose', 'openid-client', 'h3-js', 'jsonc-parser', 'zod'],
+      ...['@simplewebauthn/server', 'jose', 'openid-client', 'h3-js', 'jsonc-parser', 'pmtiles', 'zod'],
     ],
     tests: {
       to: ['type:testkit'],
