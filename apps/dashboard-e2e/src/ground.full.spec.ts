@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@cairn/harness';
 import type { Page } from 'playwright-core';
@@ -58,7 +61,7 @@ describe('the ground of maps', () => {
     const page = await openMap('de-DE', '11 41.9 12.5');
     const end = page.getByText('Hier endet die Grundkarte');
     await end.waitFor();
-    for (const _ of [1, 2, 3]) {
+    for (let zoom = 11; zoom > 8; zoom -= 1) {
       await page.getByRole('button', { name: 'Zoom out' }).click();
       await page.waitForURL((url) => url.searchParams.has('at'));
     }
@@ -88,3 +91,58 @@ async function seen(page: Page): Promise<{ water: number; land: number; nameWidt
   const pixels = width * height;
   return { water: water / pixels, land: land / pixels, nameWidth: Math.max(0, right - left) };
 }
+
+/** Takes seconds: the server has another setting. */
+describe('another base map', () => {
+  const asked: (string | undefined)[] = [];
+  let tiles: Server;
+  let dashboard: Dashboard;
+
+  beforeAll(async () => {
+    const picture = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#c03060' } })
+      .png()
+      .toBuffer();
+    tiles = createServer((request, response) => {
+      asked.push(request.headers.referer);
+      response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' });
+      response.end(picture);
+    });
+    await once(tiles.listen(0, '127.0.0.1'), 'listening');
+    const { port } = tiles.address() as AddressInfo;
+    dashboard = await Dashboard.open({
+      timeoutMs: 30_000,
+      env: {
+        CAIRN_DATABASE_URL: 'memory:',
+        CAIRN_BLOB_URL: 'memory:',
+        CAIRN_BASE_MAP_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
+        CAIRN_BASE_MAP_ATTRIBUTION: '[© Example](https://example.org)',
+      },
+    });
+    await dashboard.fill('towns', [pointAt('rome', [12.5, 41.9])]);
+  });
+  afterAll(async () => {
+    tiles.close();
+    await dashboard.close();
+  });
+
+  it('takes the place of the ground, with its attribution, and learns no more than the origin', async () => {
+    const { page } = dashboard;
+    const made = await dashboard.send('POST', '/api/links', { resource: { type: 'space', id: 'towns' } });
+    const { url } = (await made.json()) as { readonly url: string };
+    for (const address of [`${dashboard.server.address}/spaces/towns?at=12 41.9 12.5`, url]) {
+      await page.goto(address);
+      await until('its pictures are drawn', async () => {
+        const image = sharp(await page.locator('canvas').screenshot()).removeAlpha();
+        const [red = 0, , blue = 0] = await image
+          .extract({ left: 200, top: 100, width: 1, height: 1 })
+          .raw()
+          .toBuffer();
+        return Math.abs(red - 0xc0) < 4 && Math.abs(blue - 0x60) < 4;
+      });
+      await page.getByRole('link', { name: '© Example' }).waitFor();
+      expect(await page.getByText('The ground ends here').isVisible()).toBe(false);
+    }
+    expect(new Set(asked)).toEqual(new Set([`${dashboard.server.origin}/`]));
+    expect(dashboard.faults()).toEqual([]);
+  });
+});

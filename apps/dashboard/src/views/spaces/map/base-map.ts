@@ -7,6 +7,8 @@ import {
   type GroundTheme,
 } from '@cairn/ground';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { BaseMap } from '@cairn/api-schema';
+import type { Base, OwnBaseMap } from './own-base-map.ts';
 import { theme } from './palette.ts';
 
 /** Where this program lies, wherever that is served: beside `ground`, in a folder of its own. */
@@ -14,36 +16,56 @@ const ownAddress = import.meta.url;
 /** Without a slash at the end. While the page is developed, each module has an address of its own. */
 const service = import.meta.env.DEV ? location.origin : new URL('..', ownAddress).href.replace(/\/$/, '');
 
-/** From this zoom on, the ground has nothing that says where one is. */
-export const END_ZOOM = GROUND_ZOOMS.max + 2;
-
 /** What a map shows on the base map. */
 export interface MapData {
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   readonly layers: readonly LayerSpecification[];
 }
 
-/** What lies below the data of a map, and the names above it. */
-interface Base {
-  readonly style: Omit<StyleSpecification, 'layers'>;
-  readonly below: readonly LayerSpecification[];
-  readonly above: readonly LayerSpecification[];
-}
+/** The base map that whoever runs the server has set; the ground if there is none, or if it cannot be loaded. */
+const own = await loadOwn();
+/** Whether the base map shows streets. */
+export const hasStreets = own !== undefined;
+/** From this zoom on, the base map has nothing that says where one is. */
+export const END_ZOOM = hasStreets ? Infinity : GROUND_ZOOMS.max + 2;
 
 /** By theme and language. The names of countries are a long list. */
 const made = new Map<string, Base>();
 
+async function loadOwn(): Promise<OwnBaseMap | undefined> {
+  const { baseMap = '' } = document.querySelector<HTMLElement>('[data-base-map]')?.dataset ?? {};
+  if (baseMap === '') return undefined;
+  try {
+    const { loadBaseMap } = await import('./own-base-map.ts');
+    return await loadBaseMap(JSON.parse(baseMap) as BaseMap);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What else must be shown than what the sources of the base map say, as HTML. */
+export const credits = (): string => baseNow().credits ?? '';
+
 /** A style of data on the base map, in the theme and the language of the page. */
 export function onBaseMap({ sources, layers }: MapData): StyleSpecification {
-  const [look, { lang }] = [theme(), document.documentElement];
-  const base = made.get(`${look} ${lang}`) ?? groundIn(look, lang);
-  made.set(`${look} ${lang}`, base);
-  const { style, below, above } = base;
+  const { style, below, above } = baseNow();
   return {
     ...style,
     sources: { ...style.sources, ...sources },
     layers: [...below, ...layers, ...above],
   };
+}
+
+function baseNow(): Base {
+  const [look, { lang }] = [theme(), document.documentElement];
+  const base = made.get(`${look} ${lang}`) ?? baseIn(look, lang);
+  made.set(`${look} ${lang}`, base);
+  return base;
+}
+
+function baseIn(look: GroundTheme, language: string): Base {
+  const ground = groundIn(look, language);
+  return own?.({ theme: look, fonts: ground.style }) ?? ground;
 }
 
 function groundIn(look: GroundTheme, language: string): Base {

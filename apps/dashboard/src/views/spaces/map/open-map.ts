@@ -1,4 +1,5 @@
 import { AttributionControl, Map as MapLibre, NavigationControl, type MapOptions } from 'maplibre-gl';
+import { credits } from './base-map.ts';
 import { GroundEnd, type GroundTexts } from './ground-end.ts';
 import './maplibre.ts';
 
@@ -12,7 +13,7 @@ export function openMap({ texts, ...options }: Opened): MapLibre {
   const map = new MapLibre({ ...options, attributionControl: false, dragRotate: false, fadeDuration: 0 });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
-  map.addControl(new AttributionControl({}));
+  map.addControl(new AttributionControl({ customAttribution: credits() }));
   map.addControl(new GroundEnd(texts), 'bottom-left');
   return map;
 }

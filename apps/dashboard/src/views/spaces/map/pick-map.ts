@@ -1,5 +1,5 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl';
-import { onBaseMap } from './base-map.ts';
+import { hasStreets, onBaseMap } from './base-map.ts';
 import type { GroundTexts } from './ground-end.ts';
 import { openMap } from './open-map.ts';
 import { watchPalette } from './palette.ts';
@@ -18,8 +18,8 @@ interface PickMapOptions {
   readonly texts: GroundTexts;
 }
 
-/** Towns and the borders around them are in view. */
-const ZOOM = 6;
+/** Streets, or towns and the borders around them, are in view. */
+const ZOOM = hasStreets ? 13 : 6;
 /** The step of an arrow key, and with Shift, in pixels. */
 const [STEP, FINE_STEP] = [10, 1];
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {

@@ -1,10 +1,10 @@
 import { AttributionControl, Map as MapLibre } from 'maplibre-gl';
-import { onBaseMap } from './base-map.ts';
+import { hasStreets, onBaseMap } from './base-map.ts';
 import './maplibre.ts';
 import { palette, watchPalette, type Palette } from './palette.ts';
 
-/** The next large towns are in view. */
-const ZOOM = 5;
+/** Streets, or the next large towns, are in view. */
+const ZOOM = hasStreets ? 13 : 5;
 
 /** A small static map with one point. */
 export class PlaceMap {
