@@ -40,7 +40,7 @@ export const arrows = [
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
     packages: [
       ...['node:*', 'minio', 'pbf', 'pg', 'pg-copy-streams', 'sharp', 'sqlite-driver', 'typeorm'],
-      ...['playwright-core', 'oidc-provider', 'topojson-client'],
+      ...['playwright-core', 'oidc-provider', 'shapefile', 'topojson-client', 'yauzl'],
     ],
     tests: { packages: [test] },
   },

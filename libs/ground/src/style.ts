@@ -45,7 +45,7 @@ const fontFaces = (fontsUrl: string): NonNullable<GroundStyle['font-faces']> =>
     GROUND_FONTS.map(({ name, faces }) => [
       name,
       faces.map(({ file, ranges }) => ({
-        url: fontsUrl.replace('{file}', () => encodeURIComponent(file)),
+        url: fontsUrl.replace('{file}', encodeURIComponent(file)),
         'unicode-range': ranges,
       })),
     ]),
