@@ -20,6 +20,8 @@ const service = import.meta.env.DEV ? location.origin : new URL('..', ownAddress
 export interface MapData {
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   readonly layers: readonly LayerSpecification[];
+  /** What is chosen, which no name covers. */
+  readonly chosen?: readonly LayerSpecification[];
 }
 
 /** The base map that whoever runs the server has set; the ground if there is none, or if it cannot be loaded. */
@@ -47,12 +49,12 @@ async function loadOwn(): Promise<OwnBaseMap | undefined> {
 export const credits = (): string => baseNow().credits ?? '';
 
 /** A style of data on the base map, in the theme and the language of the page. */
-export function onBaseMap({ sources, layers }: MapData): StyleSpecification {
+export function onBaseMap({ sources, layers, chosen = [] }: MapData): StyleSpecification {
   const { style, below, above } = baseNow();
   return {
     ...style,
     sources: { ...style.sources, ...sources },
-    layers: [...below, ...layers, ...above],
+    layers: [...below, ...layers, ...above, ...chosen],
   };
 }
 

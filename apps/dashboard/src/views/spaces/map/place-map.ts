@@ -39,7 +39,8 @@ function styleOf(coordinates: [number, number], colours: Palette) {
   const data = { type: 'Point' as const, coordinates };
   return onBaseMap({
     sources: { place: { type: 'geojson', data } },
-    layers: [
+    layers: [],
+    chosen: [
       {
         id: 'place',
         type: 'circle',

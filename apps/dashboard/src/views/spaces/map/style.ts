@@ -34,7 +34,8 @@ export function styleOf(content: MapContent, colours: Palette): StyleSpecificati
       [sourceOf(content)]: { type: 'vector', tiles: [counted(tiles)], maxzoom: MAX_TILE_ZOOM },
       chosen: chosenSource(content),
     },
-    layers: [...layers, ...chosenLayers(content, colours)],
+    layers,
+    chosen: chosenLayers(content, colours),
   });
 }
 
