@@ -99,7 +99,7 @@ export const arrows = [
         'rate-limiter-flexible',
         'lru-cache',
       ],
-      ...['@simplewebauthn/server', 'jose', 'openid-client', 'h3-js', 'jsonc-parser', 'zod'],
+      ...['@simplewebauthn/server', 'jose', 'openid-client', 'h3-js', 'jsonc-parser', 'pmtiles', 'zod'],
     ],
     tests: {
       to: ['type:testkit'],
@@ -111,7 +111,14 @@ export const arrows = [
     to: ['type:client', 'type:schema', 'type:asset'],
     packages: [
       ...['svelte', 'bits-ui', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
-      ...['thumbhash', 'client-zip', 'uqr', '@fontsource-variable/inter', '@simplewebauthn/browser'],
+      ...[
+        'thumbhash',
+        'client-zip',
+        'pmtiles',
+        'uqr',
+        '@fontsource-variable/inter',
+        '@simplewebauthn/browser',
+      ],
     ],
     tests: { packages: [test] },
   },

@@ -215,7 +215,7 @@ describe('the page of a link', () => {
     const url = await linkTo('space', 'peaks', { download: true });
     for (const size of [DESKTOP, PHONE]) {
       const visitor = await openAsStranger(dashboard.browser, 'about:blank', size);
-      const tile = visitor.waitForResponse((response) => response.url().includes('.mvt'));
+      const tile = visitor.waitForResponse((response) => /\/tiles\/.*\.mvt/.test(response.url()));
       await visitor.goto(url);
       expect((await tile).status()).toBe(200);
       await visitor.getByRole('region', { name: 'Map' }).locator('canvas').waitFor();

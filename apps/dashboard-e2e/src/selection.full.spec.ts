@@ -130,7 +130,7 @@ describe('a space in the dashboard', () => {
 
   it('says what the map leaves out, and asks tiles for nothing that it does not draw', async () => {
     const asked: string[] = [];
-    await page.route(/\.mvt/, async (route) => {
+    await page.route(/\/tiles\/.*\.mvt/, async (route) => {
       asked.push(route.request().url());
       const response = await route.fetch();
       const isHere = route.request().url().includes('/5/17/15.');
@@ -141,7 +141,7 @@ describe('a space in the dashboard', () => {
     await page.getByText(/1,200 features .* not drawn/).waitFor();
     expect(asked.map((url) => new URL(url).searchParams.get('selection'))).toEqual(asked.map(() => 'id'));
     await page.getByRole('button', { name: 'Zoom in' }).first().waitFor();
-    await page.unroute(/\.mvt/);
+    await page.unroute(/\/tiles\/.*\.mvt/);
     expect(dashboard.faults()).toEqual([]);
   });
 });

@@ -71,6 +71,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
       ),
       basePath: addresses.basePath.path,
+      baseMap: settings.baseMap,
     });
     const { trustedProxies } = settings;
     let nest: NestApi | undefined;

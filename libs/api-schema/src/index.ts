@@ -299,6 +299,8 @@ export type {
   TileArchiveProgressView,
   TileArchiveView,
 } from './features/tile-archives.js';
+export type { BaseMap } from './service/base-map.js';
+export { groundStyleQuerySchema } from './features/ground-operations.js';
 export { type MapStyle, type TileJson } from './features/maps.js';
 export { licenseSchema } from './spaces/space-settings.js';
 export { jobRecordSchema, retryJobQuerySchema, type JobRecord, type RetriedJob } from './jobs/jobs.js';

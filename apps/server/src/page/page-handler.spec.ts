@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PageHandler } from './page-handler.js';
 
-const html = `<html lang="en" data-base-path=""><link rel="icon" href="./favicon.svg" /><a href="/docs">x</a>
+const html = `<html lang="en" data-base-path="" data-base-map=""><link rel="icon" href="./favicon.svg" /><a href="/docs">x</a>
 <script type="module" src="./assets/index-1.js"></script></html>`;
 let folder: string;
 const servers: Server[] = [];
@@ -29,17 +29,54 @@ async function opened(basePath: string): Promise<PageHandler> {
 }
 
 async function documentAt(path: string, basePath: string, coding = 'identity'): Promise<string> {
-  const page = await opened(basePath);
+  return (await documentOf(await opened(basePath), path, coding)).text;
+}
+
+async function documentOf(
+  page: PageHandler | undefined,
+  path = '/spaces/x',
+  coding = 'identity',
+): Promise<{ readonly text: string; readonly headers: Headers }> {
   const server = createServer((request: IncomingMessage, response) => {
-    const found = page.find(request, path);
-    if (found !== undefined) void page.send(found, request, response);
+    const found = page?.find(request, path);
+    if (found !== undefined) void page?.send(found, request, response);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': coding } });
-  return await response.text();
+  return { text: await response.text(), headers: response.headers };
 }
+
+describe('the base map of the page', () => {
+  const baseMap = {
+    kind: 'style',
+    url: 'https://maps.example.org/a"b',
+    attribution: '',
+    maxZoom: 19,
+    origins: ['https://maps.example.org', 'https://fonts.example.org'],
+  } as const;
+
+  it('is in the document, and what it loads is allowed, as the origin is told to it', async () => {
+    const options = { imagesFrom: ['https://cdn.example.org'], basePath: '', baseMap };
+    const { text, headers } = await documentOf(await PageHandler.open(folder, options));
+    const [, data = ''] = /data-base-map="([^"]*)"/.exec(text) ?? [];
+    const { origins: _, ...told } = baseMap;
+    expect(JSON.parse(data.replaceAll('&quot;', '"'))).toEqual(told);
+    const policy = headers.get('content-security-policy');
+    const origins = baseMap.origins.join(' ');
+    expect(policy).toContain(`img-src 'self' data: blob: https://cdn.example.org ${origins};`);
+    expect(policy).toContain(`connect-src 'self' ${origins};`);
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
+  });
+
+  it('is the ground by default, of which nobody else learns', async () => {
+    const { text, headers } = await documentOf(await opened(''));
+    expect(text).toContain('data-base-map=""');
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self';");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+});
 
 describe('the document of the page', () => {
   it.each(['identity', 'br', 'gzip'])(

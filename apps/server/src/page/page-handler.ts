@@ -2,7 +2,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { API_SEGMENTS } from '@cairn/http/settings';
+import { API_SEGMENTS, baseMapData, type BaseMapSettings } from '@cairn/http/settings';
 import { acceptedCoding, CONTENT_CODINGS, namesType, type ContentCoding, sendBytes } from '@cairn/http';
 
 /** A file of the page, with its precompressed copies by content coding. */
@@ -93,19 +93,22 @@ interface PageOptions {
   readonly imagesFrom: readonly string[];
   /** The path of the public address; empty at the root of its host. */
   readonly basePath: string;
+  /** The base map, if it is not the ground. */
+  readonly baseMap?: BaseMapSettings | undefined;
 }
 
 /**
  * The document for the path of the public URL. Its links begin with `./`, but it is served at the addresses of all
- * views. So it gets the path, which all addresses of the program begin with.
+ * views. So it gets the path, which all addresses of the program begin with, and the base map of its maps.
  */
-async function below(basePath: string, { copies, ...file }: PageFile): Promise<PageFile> {
+async function below({ basePath, baseMap }: PageOptions, { copies, ...file }: PageFile): Promise<PageFile> {
   const html = await readFile(copies.identity.path, 'utf8');
-  const path = basePath.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const path = inAttribute(basePath);
   const bytes = Buffer.from(
     html
       .replaceAll(/(?<=\s(?:href|src)=")\.?\//g, `${path}/`)
-      .replace('data-base-path=""', `data-base-path="${path}"`),
+      .replace('data-base-path=""', () => `data-base-path="${path}"`)
+      .replace('data-base-map=""', () => `data-base-map="${inAttribute(baseMapData(baseMap))}"`),
   );
   const copyOf = (of: Buffer): Copy => ({ path: copies.identity.path, size: of.length, bytes: of });
   return {
@@ -113,6 +116,8 @@ async function below(basePath: string, { copies, ...file }: PageFile): Promise<P
     copies: { identity: copyOf(bytes), br: copyOf(brotliCompressSync(bytes)), gzip: copyOf(gzipSync(bytes)) },
   };
 }
+
+const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** The response for a URL path. */
 export interface FoundPage {
@@ -133,7 +138,7 @@ export class PageHandler {
     const files = new Map(await readPageFiles(folder));
     const document = files.get('/index.html');
     if (document === undefined) return undefined;
-    files.set('/index.html', await below(options.basePath, document));
+    files.set('/index.html', await below(options, document));
     return new PageHandler(files, options);
   }
 
@@ -182,7 +187,8 @@ export class PageHandler {
       ['Cache-Control', url.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-store'],
       ['Vary', 'Accept-Encoding'],
       ['X-Content-Type-Options', 'nosniff'],
-      ['Referrer-Policy', 'no-referrer'],
+      // Some servers of tiles ask for the origin of the page; no more is told.
+      ['Referrer-Policy', this.options.baseMap === undefined ? 'no-referrer' : 'strict-origin'],
       ['Cross-Origin-Resource-Policy', 'same-origin'],
     ]);
     // Workers use the policy of their own response.
@@ -192,11 +198,13 @@ export class PageHandler {
   }
 
   private policy(): string {
+    const { imagesFrom, baseMap } = this.options;
+    const mapsFrom = baseMap?.origins ?? [];
     const directives = [
       ["default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'"],
       [
-        `img-src 'self' data: blob: ${this.options.imagesFrom.join(' ')}`.trim(),
-        "connect-src 'self'",
+        ["img-src 'self' data: blob:", ...new Set([...imagesFrom, ...mapsFrom])].join(' '),
+        ["connect-src 'self'", ...mapsFrom].join(' '),
         "worker-src 'self'",
       ],
       ["manifest-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"],

@@ -4,6 +4,7 @@ import { blobSettings, capabilitiesOf, s3KeyOf, type ApplicationSettings } from 
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
 import { closest } from 'fastest-levenshtein';
+import { baseMapFaults, baseMapSettings } from './base-map.js';
 import { backupFaults, backupSettings } from './backup-settings.js';
 import { featureFilesOf, featureLimitsOf, featureQuotaOf, tileSettingsOf } from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
@@ -90,7 +91,7 @@ export function parseSettings(env: Environment): ServerSettings {
   };
   const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
   if (openFault !== undefined) faults.push(openFault);
-  faults.push(...identityProviderFaults(values, env));
+  faults.push(...identityProviderFaults(values, env), ...baseMapFaults(values, env));
   if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
   const { CAIRN_AUDIT_DAYS: auditDays = 90 } = values;
   return {
@@ -113,6 +114,7 @@ export function parseSettings(env: Environment): ServerSettings {
     hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,
     corsOrigins: values.CAIRN_CORS_ORIGINS ?? defaults.corsOrigins,
     embedOrigins: values.CAIRN_EMBED_ORIGINS ?? defaults.embedOrigins,
+    baseMap: baseMapSettings(values),
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     identityProvider: identityProviderSettings(values),
     rates: {

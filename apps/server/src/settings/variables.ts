@@ -4,6 +4,7 @@ import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 import { METADATA_CHOICES, TRANSFORM_POLICIES, type OptionalImageType } from '@cairn/images';
+import { baseMapAddress, baseMapAttribution } from './base-map.js';
 import { issuer, memberRules, oidcScopes, ownerRules, secretFile } from './identity-provider.js';
 import { presets } from './presets.js';
 import { publicKey } from './public-key.js';
@@ -39,6 +40,10 @@ export const variables = {
   CAIRN_HUB_JWT_PUBLIC_KEY: { example: './hub-key.pem', parse: publicKey },
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
   CAIRN_EMBED_ORIGINS: { example: 'https://blog.example.org', parse: origins },
+  CAIRN_BASE_MAP_URL: { example: 'https://tiles.example.org/{z}/{x}/{y}.png', parse: baseMapAddress },
+  CAIRN_BASE_MAP_ATTRIBUTION: { example: '[© Example](https://example.org)', parse: baseMapAttribution },
+  CAIRN_BASE_MAP_MAX_ZOOM: { example: '19', parse: integer(0, 24) },
+  CAIRN_BASE_MAP_ORIGINS: { example: 'https://fonts.example.org', parse: origins },
   CAIRN_LINK_KEY: { example: 'a-secret-of-32-characters-or-more', parse: linkKey },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', parse: apiKey },
   CAIRN_OIDC_ISSUER: { example: 'https://id.example.org', parse: issuer },

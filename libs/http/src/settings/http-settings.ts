@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { BaseMap } from '@cairn/api-schema';
 import { TransformPolicy } from '@cairn/images';
 import type { IdentityProviderSettings } from './identity-provider-settings.js';
 import { defaultLimits, shareOfMemory, type Limits } from './limits.js';
@@ -19,6 +20,11 @@ export interface RateSettings {
   readonly failedAuth: number;
   /** Failed sign-ins, of an address and of a name. */
   readonly signIns: number;
+}
+
+/** A base map in place of the ground. */
+export interface BaseMapSettings extends BaseMap {
+  readonly origins: readonly string[];
 }
 
 /** How the HTTP interface treats its callers. */
@@ -54,6 +60,8 @@ export interface HttpSettings {
   readonly corsOrigins: readonly string[];
   /** Origins whose pages may have the page of a link in a frame. */
   readonly embedOrigins: readonly string[];
+  /** The base map of all maps, with the origins that it loads from. Absent for the ground. */
+  readonly baseMap: BaseMapSettings | undefined;
   /** Absent if users sign in only with Cairn's own credentials. */
   readonly identityProvider: IdentityProviderSettings | undefined;
   readonly rates: RateSettings;
@@ -82,6 +90,7 @@ export const defaultHttpSettings: HttpSettings = {
   hubTokenKey: undefined,
   corsOrigins: [],
   embedOrigins: [],
+  baseMap: undefined,
   identityProvider: undefined,
   rates: { uploads: 600, requests: 6_000, failedAuth: 100, signIns: 20 },
   limits: defaultLimits,

@@ -1,6 +1,8 @@
 export type { AdmissionRule } from './admission-rules.js';
+export { baseMapData } from './base-map-data.js';
 export {
   defaultHttpSettings,
+  type BaseMapSettings,
   type HttpSettings,
   type HubAuth,
   type RateSettings,

@@ -35,6 +35,11 @@ export const spaces: Texts['spaces'] = {
   firstImport:
     'Lege eine Datei irgendwo auf dieser Seite ab: CSV, Excel, GPX, KML, Shapefile, GeoPackage oder GeoJSON.',
   geometries: 'Geometrien',
+  groundAsk:
+    'Die eigene Karte von Cairn hat keine Straßen. Wer diesen Server betreibt, kann eine andere Grundkarte einstellen.',
+  groundEnds: 'Hier endet die Grundkarte',
+  groundMore:
+    'Die eigene Karte von Cairn hat keine Straßen. CAIRN_BASE_MAP_URL gibt diesem Server eine andere Grundkarte: „Another base map“ in docs/maps.md sagt, wie.',
   id: 'Kennung',
   idHint: 'Teil der Adresse. Leer lassen, um eine zu bekommen.',
   import: 'Importieren',

@@ -33,6 +33,10 @@ export const spaces = {
   filter: 'Filter',
   firstImport: 'Drop a file anywhere on this page: CSV, Excel, GPX, KML, Shapefile, GeoPackage, GeoJSON.',
   geometries: 'Geometries',
+  groundAsk: 'The map of Cairn itself has no streets. Whoever runs this server can set another base map.',
+  groundEnds: 'The ground ends here',
+  groundMore:
+    'The map of Cairn itself has no streets. CAIRN_BASE_MAP_URL gives this server another base map: “Another base map” in docs/maps.md says how.',
   id: 'Identifier',
   idHint: 'Part of its address. Leave it empty to get a generated one.',
   import: 'Import',

@@ -34,6 +34,7 @@ export function sharedPageHandlers({
   settings,
 }: HttpServices): OperationHandlers {
   const readUploadLimits = application.get(ReadUploadLimits);
+  const { baseMap } = settings;
 
   async function space({ request, pages, secret, link }: OpenedSpace): Promise<Made> {
     const texts = textsFor(request);
@@ -44,7 +45,7 @@ export function sharedPageHandlers({
     await links.countUse(link, request);
     const { program } = linkMap;
     const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
-    const map = program === undefined ? undefined : mapOfSpace({ program, tiles }, texts);
+    const map = program === undefined ? undefined : mapOfSpace({ program, tiles, baseMap }, texts);
     const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
     return {
       html: spacePage({ addresses: pages, shared, featureCount, map, features }, texts),
@@ -82,7 +83,10 @@ export function sharedPageHandlers({
     const { response } = asked;
     try {
       const { html, scripts } = await make();
-      sendText(response, { headers: pageHeaders({ scripts, frames: framesOf(asked) }), text: html });
+      sendText(response, {
+        headers: pageHeaders({ scripts, mapsFrom: baseMap?.origins, frames: framesOf(asked) }),
+        text: html,
+      });
     } catch (error) {
       refuse(error, asked);
     }
@@ -140,7 +144,7 @@ export function sharedPageHandlers({
         const map =
           link.position === 'none' || program === undefined
             ? undefined
-            : mapOfPictures({ addresses: pages, program, images }, textsFor(request));
+            : mapOfPictures({ addresses: pages, program, images, baseMap }, textsFor(request));
         const html = picturesPage({ ...shown, map }, textsFor(request));
         return { html, scripts: map === undefined ? 'of pictures' : 'with a map' };
       });

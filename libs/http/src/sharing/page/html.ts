@@ -20,6 +20,8 @@ const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64
 export interface Allowed {
   /** Whether the page has the script that loads further pages, or this script and the program of maps. */
   readonly scripts?: 'of pictures' | 'with a map' | undefined;
+  /** The origins that the base map of its maps is loaded from, besides the service. */
+  readonly mapsFrom?: readonly string[] | undefined;
   /** The origins whose pages may have it in a frame. */
   readonly frames?: readonly string[] | undefined;
 }
@@ -31,19 +33,25 @@ const policies = {
   'with a map': `style-src ${hashOf(STYLE)} 'self'; script-src ${hashOf(PROGRAM)} 'self'; worker-src 'self'; connect-src 'self'`,
 } as const;
 
+const sourcesOf = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
+
 /** The headers of a page. */
-export function pageHeaders({ scripts, frames = [] }: Allowed = {}): Readonly<Record<string, string>> {
+export function pageHeaders({ scripts, mapsFrom = [], frames = [] }: Allowed = {}): Readonly<
+  Record<string, string>
+> {
+  const others = scripts === 'with a map' ? sourcesOf(mapsFrom) : '';
   const policy = [
-    "default-src 'none'; img-src 'self' data:",
-    policies[scripts ?? 'none'],
+    `default-src 'none'; img-src 'self' data:${others}`,
+    `${policies[scripts ?? 'none']}${others}`,
     `form-action 'self'; base-uri 'none'; frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
   ];
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy.join('; '),
     'Cache-Control': 'private, no-store',
-    // Other sites get no referrer. With `no-referrer`, forms of the page would be sent with `Origin: null`.
-    'Referrer-Policy': 'same-origin',
+    // Other sites get no referrer, those of tiles the origin, which some ask for. With `no-referrer`, forms of the page would be
+    // sent with `Origin: null`.
+    'Referrer-Policy': others === '' ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Robots-Tag': 'noindex',
     Vary: 'Accept-Language',
   };

@@ -1,3 +1,5 @@
+import { baseMapData } from '../../settings/base-map-data.js';
+import type { BaseMapSettings } from '../../settings/http-settings.js';
 import { escaped } from './html.js';
 import type { PageAddresses } from './page-addresses.js';
 import type { Texts } from './texts.js';
@@ -15,7 +17,12 @@ export interface PageMap {
   readonly section: string;
 }
 
-interface MapOfPictures {
+interface OnBaseMap {
+  /** The base map, if it is not the ground. */
+  readonly baseMap: BaseMapSettings | undefined;
+}
+
+interface MapOfPictures extends OnBaseMap {
   readonly addresses: PageAddresses;
   readonly program: string;
   /** The address of the images in the API. */
@@ -23,26 +30,31 @@ interface MapOfPictures {
 }
 
 /** The map of the pictures, which is loaded when somebody asks for it. */
-export function mapOfPictures({ addresses, program, images }: MapOfPictures, texts: Texts): PageMap {
+export function mapOfPictures({ addresses, program, images, baseMap }: MapOfPictures, texts: Texts): PageMap {
   const data = {
     script: program,
     images,
     picture: addresses.picture('{id}'),
     empty: texts.nowhere,
     several: texts.several,
+    ends: texts.groundEnds,
+    'base-map': baseMapData(baseMap),
   };
   return mapWith(data, texts);
 }
 
-interface MapOfSpace {
+interface MapOfSpace extends OnBaseMap {
   readonly program: string;
   /** The address of the TileJSON, with the secret. */
   readonly tiles: string;
 }
 
 /** The map of a space, which is there at once. */
-export const mapOfSpace = ({ program, tiles }: MapOfSpace, texts: Texts): PageMap =>
-  mapWith({ script: program, tiles, open: '' }, texts);
+export const mapOfSpace = ({ program, tiles, baseMap }: MapOfSpace, texts: Texts): PageMap =>
+  mapWith(
+    { script: program, tiles, open: '', ends: texts.groundEnds, 'base-map': baseMapData(baseMap) },
+    texts,
+  );
 
 function mapWith(data: Readonly<Record<string, string>>, texts: Texts): PageMap {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);

@@ -1,0 +1,9 @@
+import type { BaseMap } from '@cairn/api-schema';
+import type { BaseMapSettings } from './http-settings.js';
+
+/** The base map as JSON, as pages have it in `data-base-map`; empty for the ground. */
+export function baseMapData(settings: BaseMapSettings | undefined): string {
+  if (settings === undefined) return '';
+  const { kind, url, attribution, maxZoom } = settings;
+  return JSON.stringify({ kind, url, attribution, maxZoom } satisfies BaseMap);
+}
