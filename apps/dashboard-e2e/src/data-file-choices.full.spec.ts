@@ -146,7 +146,7 @@ describe('what one chooses about data files', () => {
         properties: { name: 'Inn', beds: 9 },
       },
     ]);
-    await dashboard.visit('/spaces/out?property=beds&comparison=gt&value=5');
+    await dashboard.visit('/spaces/out?where=p.beds+gt+5');
     const starts = {
       GPX: '<?xml',
       KML: '<?xml',
