@@ -144,6 +144,15 @@ describe('the table of a space', () => {
     await page.getByText('“beds” is now “3”.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await firstCell(4, '5');
+
+    await narrow('beds', 'is', '5');
+    await hits('6 of 450 features');
+    await rows().first().getByRole('button').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await field.fill('4');
+    await field.press('Enter');
+    await hits('5 of 450 features');
+    await page.locator('tr:has(button:text-is("hut-105")) td:focus').waitFor(); // where the row was
     expect(dashboard.faults().filter((fault) => !fault.includes('412'))).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ export const table: Texts['table'] = {
   rangeBelow: (name) => `${name} unter`,
   remove: (text) => `Entfernen: ${text}`,
   resetColumns: 'Alle Spalten zeigen',
-  saved: (name, value) => `„${name}“ ist jetzt ${value}.`,
+  saved: (name, value) => `„${name}“ ist jetzt „${value}“.`,
   secondValue: 'Zweiter Wert',
   shownColumn: (name) => `„${name}“ zeigen`,
   sortBy: (name) => `Nach ${name} sortieren`,

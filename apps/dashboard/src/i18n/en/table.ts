@@ -31,7 +31,7 @@ export const table = {
   rangeBelow: (name: string) => `${name} below`,
   remove: (text: string) => `Remove: ${text}`,
   resetColumns: 'Show all columns',
-  saved: (name: string, value: string) => `“${name}” is now ${value}.`,
+  saved: (name: string, value: string) => `“${name}” is now “${value}”.`,
   secondValue: 'Second value',
   shownColumn: (name: string) => `Show “${name}”`,
   sortBy: (name: string) => `Sort by ${name}`,

@@ -25,8 +25,7 @@ export class CellUndo {
     const { name, value } = changed;
     this.last = changed;
     this.dismiss?.();
-    const text =
-      value === null ? table.emptied(name) : table.saved(name, `“${cellText(value, i18n.language)}”`);
+    const text = value === null ? table.emptied(name) : table.saved(name, cellText(value, i18n.language));
     this.dismiss = toasts.show(text, { action: { text: table.undo, run: () => void this.run() } });
   }
 

@@ -25,6 +25,10 @@ export class GridFocus {
 
   constructor(private readonly grid: Grid) {}
 
+  get place(): { readonly row: number; readonly column: number } {
+    return { row: this.row, column: this.column };
+  }
+
   /** Whether Tab leads to the cell. */
   isHere(row: number, column: number): boolean {
     return row === Math.min(this.row, this.grid.size().rows - 1) && column === this.column;
