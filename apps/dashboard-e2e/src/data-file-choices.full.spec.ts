@@ -108,7 +108,7 @@ describe('what one chooses about data files', () => {
     await importing.button('Import 3 features').click();
     await importing.seen('Added');
     await importing.button('Done').click();
-    await page.getByRole('cell', { name: 'Three' }).first().waitFor();
+    await page.getByRole('gridcell', { name: 'Three' }).first().waitFor();
     await drop(page, [
       file('huts.csv', 'id,name,lon,lat\na,One,8,47\nb,Second,9,47\nd,Four,9,46\ne,Five,x,46\n'),
     ]);
@@ -127,7 +127,7 @@ describe('what one chooses about data files', () => {
       /^huts\.csv into TWICE\r\n.*\r\nCSV, .*\r\n\r\nAdded: 1\r\nChanged: 1\r\nUnchanged: 1\r\nRefused: 1\r\n\r\nProblems\r\nLine 5: lon: "x" is no coordinate\r\n$/,
     );
     await importing.button('Done').click();
-    await page.getByRole('cell', { name: 'Second' }).first().waitFor();
+    await page.getByRole('gridcell', { name: 'Second' }).first().waitFor();
     expect((await importing.stored('twice')).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
@@ -146,7 +146,7 @@ describe('what one chooses about data files', () => {
         properties: { name: 'Inn', beds: 9 },
       },
     ]);
-    await dashboard.visit('/spaces/out?property=beds&comparison=gt&value=5');
+    await dashboard.visit('/spaces/out?where=p.beds+gt+5');
     const starts = {
       GPX: '<?xml',
       KML: '<?xml',

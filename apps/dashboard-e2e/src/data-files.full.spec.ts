@@ -132,6 +132,6 @@ describe('data files on the dashboard', () => {
     await keyboard.press(importing.button('Import 3 features'));
     await importing.seen('Added');
     await keyboard.press(importing.button('Done'));
-    await page.getByRole('cell', { name: 'Chur' }).first().waitFor();
+    await page.getByRole('gridcell', { name: 'Chur' }).first().waitFor();
   });
 });

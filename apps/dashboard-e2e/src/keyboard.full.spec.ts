@@ -89,6 +89,8 @@ describe('the dashboard without a mouse', () => {
 
     await keyboard.to(page.getByLabel('Property', { exact: true }));
     await page.keyboard.type('name');
+    await keyboard.to(page.getByLabel('Comparison'));
+    await page.keyboard.type('is');
     await keyboard.type('Value', 'Place 7');
     await page.keyboard.press('Enter');
     await page.getByText('1 of 100 features').waitFor();

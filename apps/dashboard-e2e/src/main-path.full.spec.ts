@@ -171,7 +171,7 @@ describe('the dashboard', () => {
     expect((await cells).status()).toBe(200);
     await page.getByText('Features in a hexagon').waitFor();
     await page.getByLabel('Hexagons').uncheck();
-    await page.getByRole('img', { name: 'size: from 0 to ' + (FEATURES - 1) }).waitFor();
+    await page.getByRole('group', { name: 'size: from 0 to ' + (FEATURES - 1) }).waitFor();
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Points' })
@@ -180,6 +180,7 @@ describe('the dashboard', () => {
 
     const dots = await fullSquareOfDots(page);
     await page.getByLabel('Property', { exact: true }).selectOption('name');
+    await page.getByLabel('Comparison').selectOption('is');
     await page.getByLabel('Value', { exact: true }).fill('Place 42');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('button', { name: 'place-0', exact: true }).waitFor({ state: 'detached' });

@@ -74,7 +74,7 @@ describe('the dashboard under attack', () => {
         `/spaces/${spaceId}?feature=${encoded}`,
         async () => {
           await page.getByRole('complementary').getByText('javascript:hacked=1').waitFor();
-          await page.getByRole('region').getByText('javascript:hacked=1').waitFor();
+          await page.getByRole('grid').getByText('javascript:hacked=1').waitFor();
         },
       ],
       ['/keys', () => press(page, /^Revoke/)],

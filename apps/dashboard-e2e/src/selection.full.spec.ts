@@ -62,10 +62,10 @@ describe('a space in the dashboard', () => {
     const [, latitude, longitude] = (parameter('at') ?? '').split(' ').map(Number);
     expect([latitude, longitude]).toEqual([expect.closeTo(0, 2), expect.closeTo(2.5, 2)]);
 
-    await page.getByRole('button', { name: 'place-12', exact: true }).press('Enter');
-    await page.locator('aside:focus').getByText('Place 12', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'place-100', exact: true }).press('Enter');
+    await page.locator('aside:focus').getByText('Place 100', { exact: true }).waitFor();
     await panel().getByRole('button', { name: 'Close' }).press('Enter');
-    await page.locator('tr:has(button:focus)').getByText('Place 12', { exact: true }).waitFor();
+    await page.locator('tr:has(button:focus)').getByText('Place 100', { exact: true }).waitFor();
 
     await open('places?at=14 0.5 12.25'); // place-249 alone, which the table has not read yet
     const { left, right, top, bottom } = await dotsAtRest(page);
@@ -79,7 +79,7 @@ describe('a space in the dashboard', () => {
   });
 
   it('gives the selection as a file, and its addresses', async () => {
-    await open('places?property=size&comparison=gt&value=246');
+    await open('places?where=p.size+gt+246');
     await page.getByText('3 of 250 features').waitFor();
     await button('Export').click();
     const dialog = page.getByRole('dialog', { name: 'Export' });

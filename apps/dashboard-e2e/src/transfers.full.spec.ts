@@ -76,7 +76,7 @@ describe('imports and exports of the dashboard', () => {
     await dialog().getByText('Merged', { exact: true }).waitFor();
     expect(await outcome()).toEqual({ Added: '0', Changed: '1', Unchanged: '1', Merged: '2' });
     await button('Done').click();
-    await page.getByRole('cell', { name: 'three' }).first().waitFor();
+    await page.getByRole('gridcell', { name: 'three' }).first().waitFor();
   });
 
   it('list what was refused, and give it to be mended and imported again', async () => {

@@ -82,7 +82,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'dashboard-hexagons',
     theme: 'light',
-    height: 900,
+    height: 1480,
     show: async (page, address) => {
       await page.goto(`${address}/spaces/cities?map=hexagons&values=country`);
       await page.locator('canvas').hover({ position: { x: 480, y: 230 } });

@@ -19,6 +19,7 @@ import { leftOut } from './left-out.ts';
 import { people, directory, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { places } from './places.ts';
+import { table } from './table.ts';
 import { times } from './times.ts';
 import { trash } from './trash.ts';
 import { imports, exports } from './transfers.ts';
@@ -142,6 +143,7 @@ export const de: Texts = {
   signInProblems,
   imports,
   exports,
+  table,
   times,
   trash,
   photoDetails,

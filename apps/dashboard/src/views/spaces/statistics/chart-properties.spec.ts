@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countable, numeric } from './chart-properties.ts';
+import { countable, mainFacts, numeric } from './chart-properties.ts';
 
 const fact = (key: string, datatype: string) => ({ key, datatype, count: 1, searchable: true });
 const facts = [
@@ -13,6 +13,11 @@ const facts = [
 describe('the properties of charts', () => {
   it('begin with what divides features into groups, and end with what names them', () =>
     expect(countable(facts)).toEqual(['kind', 'open', 'beds', 'name']));
+
+  it('are there once, with their most frequent type', () =>
+    expect(
+      mainFacts([fact('a', 'string'), { ...fact('a', 'number'), count: 5 }, fact('b', 'string')]),
+    ).toEqual([{ ...fact('a', 'number'), count: 5 }, fact('b', 'string')]));
 
   it('have ranges where they are numbers', () => expect(numeric(facts)).toEqual(['beds']));
 });
