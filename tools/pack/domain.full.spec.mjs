@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { shownAs } from './examples.mjs';
 import { workspace } from './libraries.mjs';
-import { openProject } from './outside.mjs';
+import { compilerOf, openProject } from './outside.mjs';
 import { runtime } from './runtimes.mjs';
 import { succeed } from './run.mjs';
 
@@ -193,7 +193,7 @@ describe('the domain libraries in a package of CommonJS', () => {
     inCommonJs(name, text);
     inCommonJs('tsconfig.json', JSON.stringify({ compilerOptions: options, files: [name] }));
     const folder = join(project.folder, 'commonjs');
-    await succeed([join(workspace, 'node_modules/typescript/bin/tsc'), '--project', folder]);
+    await succeed([compilerOf(7), '--project', folder]);
   }
 
   it('are imported by TypeScript with the module setting node20', () => compile('plain.ts', plain, 'node20'));

@@ -16,6 +16,12 @@ import { npm, node, succeed } from './run.mjs';
 
 const lock = readJson(join(workspace, 'package-lock.json'));
 
+/** TypeScript by its major version. The newer one takes a tenth of the time. */
+const compilers = { 6: 'typescript', 7: 'typescript-7' };
+
+/** What runs a compiler. */
+export const compilerOf = (version) => join(workspace, 'node_modules', compilers[version], 'bin/tsc');
+
 /** A consumer's compiler settings: nothing inherited from this workspace, and declaration files are checked. */
 const compilerOptions = {
   strict: true,
@@ -92,10 +98,10 @@ class OutsideProject {
   }
 
   /** Compiles into `out`; `types` are the ambient ones. @throws with the compiler's messages. */
-  async compile({ types = [], lib = compilerOptions.lib, ...others } = {}) {
+  async compile({ version = 7, types = [], lib = compilerOptions.lib, ...others } = {}) {
     const options = { ...compilerOptions, types, lib, ...others };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions: options, exclude: ['out'] }));
-    await succeed([join(workspace, 'node_modules/typescript/bin/tsc'), '--project', this.folder]);
+    await succeed([compilerOf(version), '--project', this.folder]);
   }
 
   /** Runs Node in the project. Never rejects. */

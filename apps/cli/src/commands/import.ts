@@ -5,7 +5,6 @@ import { HttpDestination } from '../importing/destinations/http-destination.js';
 import { StoreDestination } from '../importing/destinations/store-destination.js';
 import { layoutOf } from '../importing/layout.js';
 import { runImport } from '../importing/run-import.js';
-import { BucketSource } from '../importing/sources/bucket-source.js';
 import { FolderSource } from '../importing/sources/folder-source.js';
 import type { ImportSource } from '../importing/sources/source.js';
 import { ZipSource } from '../importing/sources/zip-source.js';
@@ -72,7 +71,11 @@ async function importImages(call: Call): Promise<ExitCode> {
 
 /** A bucket, a ZIP, a folder or a file. */
 async function sourceOf({ args: [path = ''], environment }: Call): Promise<ImportSource> {
-  if (path.startsWith('s3:')) return BucketSource.of(path, environment);
+  if (path.startsWith('s3:')) {
+    // Its client of S3 has a hundred modules, which no other command needs.
+    const { BucketSource } = await import('../importing/sources/bucket-source.js');
+    return BucketSource.of(path, environment);
+  }
   if (!/\.zip$/i.test(path)) return new FolderSource(path);
   const source = await ZipSource.open(path);
   if (!(await isShapefile(source))) return source;

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DomainError } from '@cairn/kernel';
 import { FILE_FORMATS, type FileFeature, type FormatFile } from '@cairn/spaces';
@@ -9,9 +10,17 @@ import { fileOf } from './sample-files.spec.kit.js';
 
 const folder = new SampleFolder();
 beforeAll(async () => await folder.open());
-afterAll(async () => await folder.close());
+afterAll(async () => {
+  files.close();
+  await folder.close();
+});
 
-const files = new ProcessFeatureFiles({ processes: 3, silenceMs: 60_000, memoryInBytes: 700 * 1024 ** 2 });
+const LANES = 3;
+const files = new ProcessFeatureFiles({
+  processes: LANES,
+  silenceMs: 60_000,
+  memoryInBytes: 700 * 1024 ** 2,
+});
 /** What a reader must never do, and the process around it hides. */
 const HIDDEN = /takes too long|takes more memory|crashed/;
 
@@ -59,6 +68,10 @@ function assertOnEarth(geometry: NonNullable<FileFeature['geometry']>): void {
   else positions(geometry.coordinates);
 }
 
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 const points = Array.from({ length: 30 }, (_, index) => ({
   name: `Ort ${index}, "${'é'.repeat(index % 7)}"`,
   number: index / 2,
@@ -75,9 +88,13 @@ describe.each(FILE_FORMATS)('damaged files of %s', (format) => {
     let refused = 0;
     const damages = [...damagesOf(whole, FILE_FORMATS.indexOf(format) + 1)];
     const next = async (): Promise<void> => {
+      // One file with other bytes each time: a process reads many in the time that it takes to start.
+      const file = await files.receive(format, piecesOf(whole));
       for (let damage = damages.pop(); damage !== undefined; damage = damages.pop()) {
         const { how, bytes, isCut } = damage;
-        const outcome = await read(await folder.stored(`${(number += 1)}.${format}`, bytes));
+        await writeFile(file.path, bytes);
+        const name = `${(number += 1)}.${format}`;
+        const outcome = await read({ ...file, name, sizeInBytes: bytes.length });
         if (outcome.error !== undefined) refused += 1;
         try {
           assertHarmless(outcome);
@@ -95,8 +112,9 @@ describe.each(FILE_FORMATS)('damaged files of %s', (format) => {
           throw new Error(`${format}, ${how}: ${outcome.error?.message}: ${String(error)}`, { cause: error });
         }
       }
+      await file.discard();
     };
-    await Promise.all([next(), next(), next()]);
+    await Promise.all(Array.from({ length: LANES }, next));
     expect(number).toBe(40);
     expect(refused).toBeGreaterThan(format === 'csv' ? 0 : 14);
   });

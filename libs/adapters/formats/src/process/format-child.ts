@@ -17,11 +17,14 @@ export const formatProgram = (): string =>
   // By its name in the package: processes need the bundled program, even when this file runs from its source.
   createRequire(import.meta.url).resolve('@cairn/adapter-formats/format-program');
 
-/** Starts the program, which begins with the job. */
-export function startChild(
-  job: FormatJob,
-  { program, memoryInBytes }: { readonly program: string; readonly memoryInBytes: number },
-): FormatChild {
+/** Starts the program, which waits for a job. */
+export function startChild({
+  program,
+  memoryInBytes,
+}: {
+  readonly program: string;
+  readonly memoryInBytes: number;
+}): FormatChild {
   const env = Object.fromEntries(PASSED_ON.flatMap((name) => entryOf(name)));
   const heap = `--max-old-space-size=${Math.ceil((HEAP_SHARE * memoryInBytes) / MIB)}`;
   const child = spawn(process.execPath, [heap, program, String(memoryInBytes)], {
@@ -30,8 +33,12 @@ export function startChild(
   });
   child.on('error', () => undefined); // its output ends, which says so
   child.stdin.on('error', () => undefined);
-  child.stdin.write(`${JSON.stringify(job)}\n`);
   return child;
+}
+
+/** Tells the program what to do. */
+export function give(child: FormatChild, job: FormatJob): void {
+  child.stdin.write(`${JSON.stringify(job)}\n`);
 }
 
 function entryOf(name: string): readonly (readonly [string, string])[] {

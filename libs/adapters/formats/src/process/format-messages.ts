@@ -2,10 +2,10 @@ import type { Fault } from '@cairn/kernel';
 import type { FileChoices, FileContent, FormatFile, WrittenFormat } from '@cairn/spaces';
 import type { FileFault } from '@cairn/spaces/spi';
 
-/** What the program is to do: the first line that it is sent. */
+/** What the program is to do: a line that it is sent. */
 export type FormatJob = ReadingJob | WritingJob;
 
-/** Nothing follows it. The answer is a `FormatMessage` on each line. */
+/** The answer is a `FormatMessage` on each line. After the last one, the program may be told to read the file again. */
 export interface ReadingJob {
   readonly kind: 'inspect' | 'read';
   readonly file: FormatFile;
@@ -36,8 +36,13 @@ export type FormatMessage =
       readonly sizeInBytes: number;
     }
   /** There is no more. */
-  | { readonly kind: 'end' }
-  | { readonly kind: 'failure'; readonly failure: FormatFailure };
+  | ({ readonly kind: 'end' } & Readiness)
+  | ({ readonly kind: 'failure'; readonly failure: FormatFailure } & Readiness);
+
+interface Readiness {
+  /** Whether the program has memory enough to read its file again. */
+  readonly goesOn: boolean;
+}
 
 /** An error with its facts. */
 export type FormatFailure =

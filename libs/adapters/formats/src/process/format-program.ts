@@ -18,6 +18,8 @@ import { LocalFeatureFiles } from './local-feature-files.js';
 
 /** Above this the program ends itself, before the machine runs out of memory. */
 const maxResidentBytes = Number(process.argv[2]);
+/** Above this it does not read its file again: what it needed before would count. */
+const maxIdleBytes = maxResidentBytes / 4;
 /** Linux ends this process before any other when memory runs out, and not the server. */
 const OUT_OF_MEMORY_SCORE = '1000';
 /** In a thread of its own, because some readers are synchronous. */
@@ -50,11 +52,13 @@ async function read(job: ReadingJob): Promise<void> {
     else
       for await (const { lines, places, faults } of files.read(file, { choices }))
         await give({ kind: 'chunk', places, faults, sizeInBytes: lines.length }, lines);
-    await give({ kind: 'end' });
+    await give({ kind: 'end', goesOn: goesOn() });
   } catch (error) {
-    await give({ kind: 'failure', failure: failureOf(error) });
+    await give({ kind: 'failure', failure: failureOf(error), goesOn: goesOn() });
   }
 }
+
+const goesOn = (): boolean => process.memoryUsage.rss() <= maxIdleBytes;
 
 async function give(message: FormatMessage, lines?: Uint8Array): Promise<void> {
   process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -73,12 +77,17 @@ async function write(wanted: WritingJob): Promise<void> {
 const jobIn: (line: string) => FormatJob = JSON.parse;
 
 const input = linesIn(process.stdin);
-const first = await input.next();
-const job = jobIn(first.done === true ? 'null' : first.value);
-if (job.kind === 'write') await write(job);
-else {
-  // Nobody waits for it any more. Reads on, so that the end is seen.
-  void input.next().then(() => process.exit(0));
+for (let next = input.next(); ;) {
+  const line = await next;
+  if (line.done === true) break;
+  const job = jobIn(line.value);
+  if (job.kind === 'write') {
+    await write(job);
+    break;
+  }
+  // Reads on, so that the end is seen: nobody waits for this one any more.
+  next = input.next();
+  void next.then(({ done }) => done === true && process.exit(0));
   await read(job);
 }
 process.exit(0);

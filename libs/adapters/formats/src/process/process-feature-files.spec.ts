@@ -1,8 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FormatFile } from '@cairn/spaces';
+import { formatProgram } from './format-child.js';
 import { ProcessFeatureFiles, type ProcessLimits } from './process-feature-files.js';
 
 let folder = '';
@@ -26,12 +29,33 @@ async function* nothing(): AsyncGenerator<string> {
   // no features
 }
 
-async function read(files: ProcessFeatureFiles, cancellation?: AbortSignal): Promise<number> {
+async function read(
+  files: ProcessFeatureFiles,
+  { cancellation, of = file }: { readonly cancellation?: AbortSignal; readonly of?: FormatFile } = {},
+): Promise<number> {
   let count = 0;
-  for await (const { places } of files.read(file, { choices: {}, cancellation })) count += places.length;
+  for await (const { places } of files.read(of, { choices: {}, cancellation })) count += places.length;
   return count;
 }
 
+/** A program that says this of its file as often as it is asked. */
+const answering = (content: string, goesOn = 'true'): string => `
+  import { createInterface } from 'node:readline';
+  for await (const _ of createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify({ kind: 'content', content: ${content} }));
+    console.log(JSON.stringify({ kind: 'end', goesOn: ${goesOn} }));
+  }`;
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** For what fails only. */
+const PATIENCE_MS = 60_000;
 const STAY = 'setInterval(() => undefined, 1_000_000);';
 
 describe('a process that reads a file', () => {
@@ -75,21 +99,96 @@ describe('a process that reads a file', () => {
   it('is one of as many as may be; others wait, or are refused', async () => {
     const files = await filesBy(STAY, { processes: 1, waiting: 1 });
     const going = new AbortController();
-    const first = read(files, going.signal);
-    const second = read(files, going.signal);
+    const first = read(files, { cancellation: going.signal });
+    const second = read(files, { cancellation: going.signal });
     await expect(read(files)).rejects.toMatchObject({ code: 'readers-busy' });
     going.abort();
     expect(await Promise.all([first, second])).toEqual([0, 0]);
   });
 
   it('sees no secrets of this one', async () => {
-    const said = 'JSON.stringify({ kind: "content", content: Object.keys(process.env) })';
-    const files = await filesBy(`console.log(${said}); ${STAY}`);
+    const files = await filesBy(answering('Object.keys(process.env)'));
     process.env['CAIRN_SECRET_OF_TEST'] = 'secret';
     const names = await files.inspect(file, { choices: {} });
     delete process.env['CAIRN_SECRET_OF_TEST'];
     expect(names).not.toContain('CAIRN_SECRET_OF_TEST');
     expect(names).toContain('PATH');
+  });
+});
+
+describe('the process of a received file', () => {
+  async function* text(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('lon,lat\n8.54,47.37\n');
+  }
+  const PID = '{ format: String(process.pid) }';
+  const pidFor = async (files: ProcessFeatureFiles, of: FormatFile): Promise<number> =>
+    Number((await files.inspect(of, { choices: {} })).format);
+  const ended = async (pid: number): Promise<void> => {
+    for (const until = performance.now() + PATIENCE_MS; isRunning(pid); await immediate())
+      if (performance.now() > until) throw new Error('The process goes on.');
+  };
+
+  it('reads it again, until the file is discarded', async () => {
+    const files = await filesBy(answering(PID));
+    const [one, other] = [await files.receive('one', text()), await files.receive('other', text())];
+    const pid = await pidFor(files, one);
+    expect(await pidFor(files, one)).toBe(pid);
+    const pidOfOther = await pidFor(files, other);
+    expect(pidOfOther).not.toBe(pid);
+    await one.discard();
+    await ended(pid);
+    expect(await pidFor(files, other)).toBe(pidOfOther);
+    await other.discard();
+    await ended(pidOfOther);
+  });
+
+  it('does not, if it says so, or its file may be that of anybody', async () => {
+    const files = await filesBy(answering(PID, 'false'));
+    const received = await files.receive('one', text());
+    const pid = await pidFor(files, received);
+    expect(await pidFor(files, received)).not.toBe(pid);
+    const others = await filesBy(answering(PID));
+    const first = await pidFor(others, file);
+    await ended(first);
+  });
+
+  it('is ended for that of the next file when as many are kept as may be', async () => {
+    const files = await filesBy(answering(PID), { processes: 1 });
+    const [one, other] = [await files.receive('one', text()), await files.receive('other', text())];
+    const pid = await pidFor(files, one);
+    const pidOfOther = await pidFor(files, other);
+    await ended(pid);
+    expect(await pidFor(files, other)).toBe(pidOfOther);
+    expect(await pidFor(files, one)).not.toBe(pid);
+    files.close();
+  });
+
+  it('has been killed meanwhile: another one reads the file', async () => {
+    const files = await filesBy(answering(PID));
+    const received = await files.receive('one', text());
+    const pid = await pidFor(files, received);
+    process.kill(pid, 'SIGKILL');
+    await ended(pid);
+    expect(await pidFor(files, received)).not.toBe(pid);
+    await received.discard();
+  });
+
+  it('is one, for all that an import asks of it', async () => {
+    const started = join(folder, 'started');
+    const files = await filesBy(`
+      import { appendFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(started)}, '1');
+      await import(${JSON.stringify(pathToFileURL(formatProgram()).href)});`);
+    const received = await files.receive('places.csv', text());
+    const { format } = await files.inspect(received, { choices: {} });
+    expect(format).toBe('csv');
+    for (let time = 1; time <= 2; time += 1) {
+      const refused = files.inspect(received, { choices: { crs: 'EPSG:0' } });
+      await expect(refused).rejects.toMatchObject({ code: 'unknown-crs' });
+      expect(await read(files, { of: received })).toBe(1);
+    }
+    await received.discard();
+    expect(await readFile(started, 'utf8')).toBe('1');
   });
 });
 

@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { totalmem } from 'node:os';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { FairSemaphore, StorageUnavailable } from '@cairn/kernel';
 import { type FileContent, type FormatFile, ReadersBusy, UnreadableFile } from '@cairn/spaces';
 import type { FeatureFiles, FileChunk, FileReading, FileWriting, ReceivedFile } from '@cairn/spaces/spi';
 import type { LocalFiles } from './local-feature-files.js';
 import { type FormatChild, formatProgram, startChild } from './format-child.js';
-import { errorOf } from './format-failures.js';
-import { FULL_DISK, type FormatJob, type ReadingJob } from './format-messages.js';
-import { fullDisk } from './full-disk.js';
-import { type Answer, MessageReader, MessageTooLong } from './message-reader.js';
+import type { ReadingJob } from './format-messages.js';
+import { FormatReader, type ReadingTimes } from './format-reader.js';
+import { FormatWriter } from './format-writer.js';
+import { KeptReaders } from './kept-readers.js';
+import type { Answer } from './message-reader.js';
 import { writtenPath } from '../writing/written.js';
 import { ReceivedFiles } from './received-files.js';
 
@@ -39,18 +38,18 @@ const memoryOfMachine = (): number => Math.min(process.constrainedMemory() || In
 export class ProcessFeatureFiles implements FeatureFiles {
   private readonly places: FairSemaphore;
   private readonly received: ReceivedFiles;
-  private readonly silenceMs: number;
-  private readonly totalMs: number;
+  private readonly kept: KeptReaders;
+  private readonly times: ReadingTimes;
   private readonly memoryInBytes: number;
   private readonly children = new Set<FormatChild>();
   private isClosed = false;
 
   constructor(private readonly limits: ProcessLimits = {}) {
-    const { processes = 2, waiting = 100 } = limits;
+    const { processes = 2, waiting = 100, silenceMs = SILENCE_MS, totalMs = TOTAL_MS } = limits;
     this.places = new FairSemaphore({ count: processes, maxWaiting: waiting });
     this.received = new ReceivedFiles(limits);
-    this.silenceMs = limits.silenceMs ?? SILENCE_MS;
-    this.totalMs = limits.totalMs ?? TOTAL_MS;
+    this.kept = new KeptReaders(processes);
+    this.times = { silenceMs, totalMs };
     this.memoryInBytes = limits.memoryInBytes ?? Math.min(MEMORY_BYTES, memoryOfMachine() / 2);
   }
 
@@ -61,7 +60,15 @@ export class ProcessFeatureFiles implements FeatureFiles {
   }
 
   async receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
-    return await this.received.receive(name, bytes);
+    const file = await this.received.receive(name, bytes);
+    this.kept.begin(file.path);
+    return {
+      ...file,
+      discard: async () => {
+        this.kept.end(file.path);
+        await file.discard();
+      },
+    };
   }
 
   /** Removes what processes of this machine left when they were killed. Done with the first file, if not before. */
@@ -70,9 +77,11 @@ export class ProcessFeatureFiles implements FeatureFiles {
   }
 
   async inspect(file: FormatFile, { choices, ...rest }: FileReading): Promise<FileContent> {
+    let content: FileContent | undefined;
     for await (const answer of this.answers({ kind: 'inspect', file, choices }, rest))
-      if (answer.kind === 'content') return answer.content;
-    throw new UnreadableFile('Reading the file was cancelled.');
+      if (answer.kind === 'content') content = answer.content;
+    if (content === undefined) throw new UnreadableFile('Reading the file was cancelled.');
+    return content;
   }
 
   async *read(
@@ -93,7 +102,12 @@ export class ProcessFeatureFiles implements FeatureFiles {
   ): AsyncGenerator<Uint8Array, void, undefined> {
     const { path: folder, discard } = await this.received.temporaryFolder();
     try {
-      await this.run({ kind: 'write', format, title, folder }, rest, (child) => fed(child, features)).next();
+      const writing = this.run(rest, {
+        open: () => new FormatWriter(this.start()),
+        use: (writer) => writer.write({ kind: 'write', format, title, folder }, features),
+        close: (writer) => writer.kill(),
+      });
+      await writing.next();
       if (rest.cancellation?.aborted === true) return;
       const bytes: AsyncIterable<Buffer> = createReadStream(writtenPath(folder));
       yield* bytes;
@@ -113,107 +127,58 @@ export class ProcessFeatureFiles implements FeatureFiles {
     return leave;
   }
 
-  private start(job: FormatJob): FormatChild {
-    if (this.isClosed) throw closed();
+  private start(): FormatChild {
     const { program = formatProgram() } = this.limits;
-    const child = startChild(job, { program, memoryInBytes: this.memoryInBytes });
+    const child = startChild({ program, memoryInBytes: this.memoryInBytes });
     this.children.add(child);
     return child.once('close', () => this.children.delete(child));
-  }
-
-  private async *run<T>(
-    job: FormatJob,
-    { holder = '', cancellation }: Pick<FileReading, 'holder' | 'cancellation'>,
-    use: (child: FormatChild) => AsyncIterable<T>,
-  ): AsyncGenerator<T, void, undefined> {
-    const leave = await this.acquire(holder, cancellation);
-    if (leave === undefined) return;
-    let child: FormatChild | undefined;
-    const kill = (): void => void child?.kill('SIGKILL');
-    cancellation?.addEventListener('abort', kill);
-    try {
-      child = this.start(job);
-      yield* use(child);
-    } catch (error) {
-      if (cancellation?.aborted !== true) throw this.isClosed ? closed(error) : error;
-    } finally {
-      cancellation?.removeEventListener('abort', kill);
-      kill();
-      leave();
-    }
   }
 
   private answers(
     job: ReadingJob,
     rest: Pick<FileReading, 'holder' | 'cancellation'>,
   ): AsyncGenerator<Answer, void, undefined> {
-    return this.run(job, rest, (child) => this.answersOf(child));
+    const { path } = job.file;
+    return this.run(rest, {
+      open: () => this.kept.take(path) ?? new FormatReader(this.start()),
+      use: (reader) => reader.answers(job, this.times),
+      close: (reader) => this.kept.giveBack(path, reader),
+    });
   }
 
-  /** @throws {UnreadableFile} if the program ends before the file, or takes too long. */
-  private async *answersOf(child: FormatChild): AsyncGenerator<Answer, void, undefined> {
-    const output: AsyncIterable<Buffer> = child.stdout;
-    const pieces = output[Symbol.asyncIterator]();
-    const messages = new MessageReader();
-    let leftMs = this.totalMs;
-    for (;;) {
-      const startedAt = performance.now();
-      const wait = { wasTooLong: false };
-      const end = (): void => {
-        wait.wasTooLong = true;
-        child.kill('SIGKILL');
-      };
-      // Only while somebody waits: a slow store must not make a file unreadable.
-      const timer = setTimeout(end, Math.min(this.silenceMs, leftMs));
-      const next = await pieces.next().finally(() => clearTimeout(timer));
-      leftMs -= performance.now() - startedAt;
-      if (next.done === true) throw wait.wasTooLong ? tookTooLong() : crashed();
-      for (const answer of answersIn(messages, next.value)) {
-        if (answer.kind === 'failure') throw errorOf(answer.failure);
-        if (answer.kind === 'end') return;
-        yield answer;
-      }
+  private async *run<P extends Program, T>(
+    { holder = '', cancellation }: Pick<FileReading, 'holder' | 'cancellation'>,
+    { open, use, close }: Work<P, T>,
+  ): AsyncGenerator<T, void, undefined> {
+    const leave = await this.acquire(holder, cancellation);
+    if (leave === undefined) return;
+    let program: P | undefined;
+    const kill = (): void => program?.kill();
+    cancellation?.addEventListener('abort', kill);
+    try {
+      if (this.isClosed) throw closed();
+      program = open();
+      yield* use(program);
+    } catch (error) {
+      if (cancellation?.aborted !== true) throw this.isClosed ? closed(error) : error;
+    } finally {
+      cancellation?.removeEventListener('abort', kill);
+      if (program !== undefined) close(program);
+      leave();
     }
   }
+}
+
+interface Program {
+  kill(): void;
+}
+
+/** What is done with a program, and with it afterwards. */
+interface Work<P extends Program, T> {
+  readonly open: () => P;
+  readonly use: (program: P) => AsyncIterable<T>;
+  readonly close: (program: P) => void;
 }
 
 const closed = (cause?: unknown): StorageUnavailable =>
   new StorageUnavailable('The programs that read and write files were ended.', { cause });
-
-const tookTooLong = (): UnreadableFile => new UnreadableFile('Reading the file takes too long.');
-const crashed = (): UnreadableFile =>
-  new UnreadableFile('Reading the file takes more memory than it may, or its reader crashed.');
-
-function* answersIn(messages: MessageReader, piece: Buffer): Generator<Answer, void, undefined> {
-  try {
-    yield* messages.take(piece);
-  } catch (error) {
-    // What is no message comes from a reader that its file has in its hands.
-    if (error instanceof MessageTooLong || error instanceof SyntaxError) throw crashed();
-    throw error;
-  }
-}
-
-/** Gives the features to the program, until it is done with them. @throws {StorageFull} and what the features throw. */
-async function* fed(
-  child: FormatChild,
-  features: AsyncIterable<string>,
-): AsyncGenerator<never, void, undefined> {
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  child.stdout.resume(); // it says nothing, and does not close unread
-  let failure: { readonly error: unknown } | undefined;
-  async function* observed(): AsyncGenerator<string, void, undefined> {
-    try {
-      yield* features;
-    } catch (error) {
-      failure = { error };
-      throw error;
-    }
-  }
-  // Ends with the program: nobody waits for features then.
-  await pipeline(Readable.from(observed()), child.stdin).catch(() => void child.kill('SIGKILL'));
-  const code = await ended;
-  if (code === FULL_DISK) throw fullDisk();
-  if (failure !== undefined) throw failure.error;
-  if (code !== 0) throw new Error('The program that writes the file ended before it was done.');
-}
