@@ -13,6 +13,7 @@ const libraries = [
   'kernel',
   'image-structure',
   'geometry',
+  'map-style',
   'images',
   'spaces',
   'photo-places',
@@ -122,7 +123,9 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
       'resolve-protobuf-schema',
       'robust-predicates',
       'saxes',
+      'simple-statistics',
       'xmlchars',
+      'zod',
     ];
     const named = [...libraries, ...packages].map((name) => `node_modules/${name}`);
     expect(Object.keys(installed).toSorted()).toEqual(named.toSorted());

@@ -15,6 +15,7 @@ const pure = [
   'kernel',
   'image-structure',
   'geometry',
+  'map-style',
   'images',
   'spaces',
   'photo-places',

@@ -32,7 +32,7 @@ describe('a popup', () => {
     };
     expect(popupOf(popup, {})).toEqual({ text: 'A tree.', fields: [] });
     expect(popupOf(popup, { height: 3 }).title).toBe(' (3 m)');
-    expect(popupOf({ title: '{constructor}', fields: [{ property: 'toString' }] }, {})).toEqual({
+    expect(popupOf({ title: '{__proto__}', fields: [{ property: 'constructor' }] }, {})).toEqual({
       fields: [],
     });
     expect(popupOf({}, { name: 'x' })).toEqual({ fields: [] });
