@@ -51,6 +51,8 @@ describe('The arrows', () => {
     ['geometry', 'kernel'],
     ['ground', 'kernel'],
     ['ground', 'node:fs'],
+    ['map-style', 'kernel'],
+    ['map-style', 'pbf'],
     ['images', 'spaces'],
     ['spaces', 'photo-places'],
     ['photo-places', 'access'],

@@ -13,6 +13,7 @@ const libraries = [
   'kernel',
   'image-structure',
   'geometry',
+  'map-style',
   'images',
   'spaces',
   'photo-places',
@@ -29,6 +30,7 @@ const larger = new Map([
   ['@cairn/image-structure', 122_000], // with the followers of coded pixels, and a parser of XML for XMP
   ['@cairn/images', 214_000], // with that, photos by day, look-alikes and edits
   ['@cairn/geometry', 147_000],
+  ['@cairn/map-style', 123_000], // of which zod, for the schemas of the model, has 88 kB
   ['@cairn/photo-places', 46_000],
   ['@cairn/spaces', 240_000],
   ['@cairn/adapter-memory', 279_000],
@@ -122,7 +124,9 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
       'resolve-protobuf-schema',
       'robust-predicates',
       'saxes',
+      'simple-statistics',
       'xmlchars',
+      'zod',
     ];
     const named = [...libraries, ...packages].map((name) => `node_modules/${name}`);
     expect(Object.keys(installed).toSorted()).toEqual(named.toSorted());

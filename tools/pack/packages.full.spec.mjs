@@ -16,6 +16,7 @@ const pure = [
   'image-structure',
   'geometry',
   'ground',
+  'map-style',
   'images',
   'spaces',
   'photo-places',
