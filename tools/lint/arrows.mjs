@@ -185,11 +185,13 @@ export const arrows = [
     packages: {
       geometry: ['robust-predicates', 'clipper2-ts', 'pbf', 'h3-js'],
       'image-structure': ['saxes'],
+      'map-style': ['simple-statistics', 'zod'],
     },
     tests: {
       packages: [
         ...[test, 'fast-check', 'node:fs', 'node:zlib'],
         ...['@mapbox/mvt-fixtures', '@mapbox/vector-tile', 'pbf', 'pmtiles'],
+        '@maplibre/maplibre-gl-style-spec',
       ],
     },
   },

@@ -1,3 +1,6 @@
+export { type Ramp, type RampName, RAMPS } from './colors/ramps.js';
+export { type CategorySetName, CATEGORY_SETS } from './colors/category-sets.js';
+export { type Theme, type ThemeColors, THEME_COLORS } from './colors/themes.js';
 export {
   type CategoryColor,
   type CategoryIcon,
@@ -16,11 +19,9 @@ export {
   type OneColor,
   type OneIcon,
   type OneSize,
-  type RampName,
   type SizeByRamp,
   type SizeRule,
   type Template,
-  type Theme,
 } from './model/layer-style.js';
 export { type Popup, type PopupField, type PopupParts } from './model/popup.js';
 export {
@@ -31,4 +32,14 @@ export {
   type Legend,
   type SizeLegend,
 } from './model/legend.js';
-export { type StyleFault } from './model/style-fault.js';
+export { layerStyleSchema } from './model/style-schema.js';
+export { popupSchema } from './model/popup-schema.js';
+export { popupFaults, type StyleFault, styleFaults } from './model/style-faults.js';
+export { classBreaks } from './classes/class-breaks.js';
+export { legendOf, type ValueCount } from './legend/legend-of.js';
+export { cellsOf, type WantedCells } from './layers/cells.js';
+export { type Expression } from './layers/expressions.js';
+export { type LayerPlace, type Shape, type StyleLayer } from './layers/style-layer.js';
+export { CLUSTERS_END, styleLayers } from './layers/style-layers.js';
+export { popupOf } from './popup/popup-of.js';
+export { propertiesOf } from './properties/properties-of.js';

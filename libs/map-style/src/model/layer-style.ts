@@ -1,26 +1,10 @@
-/** What a map is looked at on: a light ground with dark texts, or a dark one with light texts. */
-export type Theme = 'light' | 'dark';
+import type { RampName } from '../colors/ramps.js';
 
 /** What a layer shows: the features themselves, their density, counts of groups, or hexagons. */
 export type DrawAs = 'features' | 'heat' | 'clusters' | 'hexagons';
 
 /** How values are divided into classes: of equally many values, of the same width, or where values leave gaps. */
 export type ClassMethod = 'quantiles' | 'equal' | 'natural';
-
-/** A name of `RAMPS`. */
-export type RampName =
-  | 'YlGnBu'
-  | 'Viridis'
-  | 'Cividis'
-  | 'Magma'
-  | 'Blues'
-  | 'Greens'
-  | 'Oranges'
-  | 'Purples'
-  | 'Greys'
-  | 'PuOr'
-  | 'RdYlBu'
-  | 'RdBu';
 
 /** A color as `#rrggbb`. */
 export type Color = string;
@@ -87,7 +71,7 @@ export interface ColorByClass {
   readonly ramp: RampName;
   /**
    * Ascending numbers between the classes: n breaks make n + 1 classes, and a number that is a break belongs to the
-   * class above. At most 11.
+   * class above. At least one, 8 at most.
    */
   readonly breaks: readonly number[];
   /** Whether the ramp begins with the color of the greatest number. Default: false. */

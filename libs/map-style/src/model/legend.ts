@@ -17,15 +17,15 @@ export interface Legend {
 export interface ColorLegend {
   readonly of: 'features' | 'property' | 'average' | 'count' | 'density';
   readonly property?: string;
-  /** Whether colors between two entries are mixed. */
-  readonly isContinuous: boolean;
+  /** What entries have: a `category` a value, a `class` numbers from and to, a `ramp` a number; its colors are mixed. */
+  readonly by: 'one' | 'category' | 'class' | 'ramp';
   /** In the order of the rule; that of `other` comes last. */
   readonly entries: readonly ColorEntry[];
 }
 
 export interface ColorEntry {
   readonly color: Color;
-  /** Of a category, or at this place of a ramp. */
+  /** Of a category, or at this place of a ramp. Those of density are 0 to 1. */
   readonly value?: CategoryValue;
   /** The user's name of a category. */
   readonly name?: string;
