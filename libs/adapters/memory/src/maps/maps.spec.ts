@@ -194,6 +194,20 @@ describe('the default map of a space', () => {
     expect(await openDefault.execute(alice, space.id)).toEqual(map);
   });
 
+  it('is not that of a former space with the same id', async () => {
+    const { openDefault, update, read, spaces, space } = await openMaps();
+    const former = await update.execute(alice, await openDefault.execute(alice, space.id), {
+      title: 'Former',
+    });
+    await spaces.remove(space.id, () => undefined);
+    expect((await read.execute(former)).gone).toEqual(['features']);
+    await spaces.add(aSpace({ id: space.id, title: 'New' }));
+    expect(await openDefault.execute(alice, space.id)).toMatchObject({ title: 'New', version: 0 });
+    expect((await read.execute(former)).map).toMatchObject({ title: 'New', version: 0 });
+    await update.execute(alice, former, { title: 'Mine', version: 0 });
+    expect(await openDefault.execute(alice, space.id)).toMatchObject({ title: 'Mine', version: 1 });
+  });
+
   it('is only for those who may read the space, and belongs to its owner', async () => {
     const { openDefault, read, spaces, space } = await openMaps();
     const id = defaultMapId(space.id);
