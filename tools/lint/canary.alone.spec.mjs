@@ -49,6 +49,8 @@ describe('The arrows', () => {
     ['image-structure', 'kernel'],
     ['image-structure', 'robust-predicates'],
     ['geometry', 'kernel'],
+    ['map-style', 'kernel'],
+    ['map-style', 'pbf'],
     ['images', 'spaces'],
     ['spaces', 'photo-places'],
     ['photo-places', 'access'],
