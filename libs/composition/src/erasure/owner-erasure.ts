@@ -1,6 +1,6 @@
 import { UserNotFound } from '@cairn/access';
 import { UserRepository } from '@cairn/access/spi';
-import { AlbumNotFound, DiscardPrepared, storedFile, type JobStep } from '@cairn/images';
+import { DiscardPrepared, storedFile, type JobStep } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import {
   Clock,
@@ -13,7 +13,6 @@ import {
   type PortsOf,
   type UserJob,
 } from '@cairn/kernel';
-import { MapNotFound } from '@cairn/maps';
 import { MapRepository } from '@cairn/maps/spi';
 import { PhotoLinkNotFound } from '@cairn/photo-places';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
@@ -33,6 +32,7 @@ import {
   type UnfinishedWork,
 } from './erasure.js';
 import { WaitingRemoval } from './waiting-removal.js';
+import { removeAlbums, removeMaps } from './removals.js';
 import { comesTrue, unfinishedDeletions } from './unfinished-deletions.js';
 
 /** Records in one transaction: other writes wait for some milliseconds only. */
@@ -92,12 +92,12 @@ export class OwnerErasure {
     (context) => this.eraseRecords({ ...context, actors: [] }),
     (context) => this.removeUsers(context),
     (context) => this.removeSpaces(context),
-    (context) => this.removeMaps(context),
+    ({ owner }) => removeMaps(this.ports.maps, owner),
     (context) => this.endPhotoLinks(context),
     (context) => this.discardUploads(context),
     (context) => this.removeImages(context),
     ({ owner }) => this.ports.waiting.execute(owner, AT_ONCE),
-    (context) => this.removeAlbums(context),
+    ({ owner }) => removeAlbums(this.ports.albums, owner),
     (context) => this.purgeTrash(context),
     (context) => this.eraseAddresses(context),
     (context) => this.eraseRecords(context),
@@ -186,13 +186,6 @@ export class OwnerErasure {
     return { erased: { spaces: count, features: Math.max(lost, 0) }, isDone: false };
   }
 
-  private async removeMaps({ owner }: Context): Promise<Part> {
-    const { items } = await this.ports.maps.list(owner, { limit: AT_ONCE });
-    let count = 0;
-    for (const { id } of items) count += await one(this.ports.maps.remove({ owner, id }), MapNotFound);
-    return { erased: { maps: count }, isDone: items.length === 0 };
-  }
-
   /** Those that are left put photos into spaces of others. The job that places photos takes them out. */
   private async endPhotoLinks({ owner }: Context): Promise<Part> {
     const { photoLinks, clock } = this.ports;
@@ -220,14 +213,6 @@ export class OwnerErasure {
     );
     const bytes = removed.reduce((sum, { file }) => sum + storedFile(file).sizeInBytes, 0);
     return { erased: { images: removed.length, bytes }, isDone: false };
-  }
-
-  private async removeAlbums({ owner }: Context): Promise<Part> {
-    const { items } = await this.ports.albums.list(owner, { limit: FEW });
-    let count = 0;
-    for (const { album } of items)
-      count += await one(this.ports.albums.remove({ owner, id: album.id }), AlbumNotFound);
-    return { erased: { albums: count }, isDone: items.length === 0 };
   }
 
   private async purgeTrash({ owner }: Context): Promise<Part> {
