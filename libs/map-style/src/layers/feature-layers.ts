@@ -10,10 +10,11 @@ import type { LayerPlace, Shape, StyleLayer } from './style-layer.js';
 /** A layer that is in no source yet. */
 export type Drawn = Omit<StyleLayer, 'source' | 'source-layer'>;
 
-const POINT_SIZE: SizeRule = { by: 'one', size: 10 };
+const POINT_SIZE: SizeRule = { by: 'one', size: 12 };
 const ICON_SIZE: SizeRule = { by: 'one', size: 20 };
 const WIDTH: SizeRule = { by: 'one', size: 2.5 };
-const OPACITY = 0.65;
+/** Of areas. */
+export const OPACITY = 0.8;
 /** Of points, and on each side of lines. */
 const OUTLINE_WIDTH = 1;
 /** Width and height of an icon in the sprite. */

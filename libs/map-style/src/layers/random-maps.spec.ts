@@ -18,6 +18,6 @@ it('layers read only the properties that a map may give', () => {
       for (const layer of map)
         expect(propertiesOf(layer.style)).toEqual(expect.arrayContaining([...attributesOf(layer)]));
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });

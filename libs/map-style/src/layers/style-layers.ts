@@ -4,7 +4,7 @@ import type { LayerStyle } from '../model/layer-style.js';
 import { cellsOf, countOf } from './cells.js';
 import { colorExpression } from './color-expression.js';
 import { type Expression, get, ifNumber, interpolated, isOfType } from './expressions.js';
-import { type Drawn, featureLayers } from './feature-layers.js';
+import { type Drawn, featureLayers, OPACITY } from './feature-layers.js';
 import { labelLayers, textLayout } from './label-layers.js';
 import { byZoom } from './sizes.js';
 import type { LayerPlace, StyleLayer } from './style-layer.js';
@@ -90,7 +90,7 @@ function hexagonLayers(style: LayerStyle, { theme }: LayerPlace): readonly Drawn
       id: 'cells',
       type: 'fill',
       filter,
-      paint: { 'fill-color': color, 'fill-opacity': style.opacity ?? 0.8 },
+      paint: { 'fill-color': color, 'fill-opacity': style.opacity ?? OPACITY },
     },
     {
       id: 'cell-outlines',

@@ -23,6 +23,7 @@ export interface ColorLegend {
   readonly entries: readonly ColorEntry[];
 }
 
+/** A color and what it means. */
 export interface ColorEntry {
   readonly color: Color;
   /** Of a category, or at this place of a ramp. Those of density are 0 to 1. */
@@ -38,18 +39,24 @@ export interface ColorEntry {
   readonly count?: number;
 }
 
+/** What icons mean. */
 export interface IconLegend {
+  /** The property that icons are by; absent if all points have the same. */
   readonly property?: string;
+  /** In the order of the rule; that of `other` comes last. */
   readonly entries: readonly IconEntry[];
 }
 
+/** An icon and what it means. */
 export interface IconEntry {
+  /** A name of the sprite. */
   readonly icon: string;
   readonly value?: CategoryValue;
   readonly name?: string;
   readonly isOther?: true;
 }
 
+/** What sizes mean. */
 export interface SizeLegend {
   readonly property: string;
   /** From the smallest to the largest. */
