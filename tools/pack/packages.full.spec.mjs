@@ -20,6 +20,7 @@ const pure = [
   'images',
   'spaces',
   'photo-places',
+  'maps',
   'webhooks',
   'access',
   'adapter-memory',

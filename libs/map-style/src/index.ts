@@ -32,8 +32,6 @@ export {
   type Legend,
   type SizeLegend,
 } from './model/legend.js';
-export { layerStyleSchema } from './model/style-schema.js';
-export { popupSchema } from './model/popup-schema.js';
 export { popupFaults, type StyleFault, styleFaults } from './model/style-faults.js';
 export { classBreaks } from './classes/class-breaks.js';
 export { legendOf, type ValueCount } from './legend/legend-of.js';

@@ -1,6 +1,6 @@
 import { UserNotFound } from '@cairn/access';
 import { UserRepository } from '@cairn/access/spi';
-import { AlbumNotFound, DiscardPrepared, storedFile, type JobStep } from '@cairn/images';
+import { DiscardPrepared, storedFile, type JobStep } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import {
   Clock,
@@ -13,6 +13,7 @@ import {
   type PortsOf,
   type UserJob,
 } from '@cairn/kernel';
+import { MapRepository } from '@cairn/maps/spi';
 import { PhotoLinkNotFound } from '@cairn/photo-places';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceNotFound } from '@cairn/spaces';
@@ -31,6 +32,7 @@ import {
   type UnfinishedWork,
 } from './erasure.js';
 import { WaitingRemoval } from './waiting-removal.js';
+import { removeAlbums, removeMaps } from './removals.js';
 import { comesTrue, unfinishedDeletions } from './unfinished-deletions.js';
 
 /** Records in one transaction: other writes wait for some milliseconds only. */
@@ -64,7 +66,7 @@ interface Context extends ErasureTask {
 }
 
 /**
- * Carries out erasures. Each step erases a part in one transaction, and can be repeated. Images, albums and spaces go by their
+ * Carries out erasures. Each step erases a part in one transaction, and can be repeated. Images, albums, spaces and maps go by their
  * repositories, whose events have their bytes deleted; all else by `OwnerTraces`, which also shows at the end that nothing is left.
  */
 export class OwnerErasure {
@@ -76,6 +78,7 @@ export class OwnerErasure {
     waiting: WaitingRemoval,
     uploads: DiscardPrepared,
     spaces: SpaceRepository,
+    maps: MapRepository,
     photoLinks: PhotoLinkRepository,
     trash: Trash,
     outbox: Outbox,
@@ -89,11 +92,12 @@ export class OwnerErasure {
     (context) => this.eraseRecords({ ...context, actors: [] }),
     (context) => this.removeUsers(context),
     (context) => this.removeSpaces(context),
+    ({ owner }) => removeMaps(this.ports.maps, owner),
     (context) => this.endPhotoLinks(context),
     (context) => this.discardUploads(context),
     (context) => this.removeImages(context),
     ({ owner }) => this.ports.waiting.execute(owner, AT_ONCE),
-    (context) => this.removeAlbums(context),
+    ({ owner }) => removeAlbums(this.ports.albums, owner),
     (context) => this.purgeTrash(context),
     (context) => this.eraseAddresses(context),
     (context) => this.eraseRecords(context),
@@ -209,14 +213,6 @@ export class OwnerErasure {
     );
     const bytes = removed.reduce((sum, { file }) => sum + storedFile(file).sizeInBytes, 0);
     return { erased: { images: removed.length, bytes }, isDone: false };
-  }
-
-  private async removeAlbums({ owner }: Context): Promise<Part> {
-    const { items } = await this.ports.albums.list(owner, { limit: FEW });
-    let count = 0;
-    for (const { album } of items)
-      count += await one(this.ports.albums.remove({ owner, id: album.id }), AlbumNotFound);
-    return { erased: { albums: count }, isDone: items.length === 0 };
   }
 
   private async purgeTrash({ owner }: Context): Promise<Part> {

@@ -34,6 +34,7 @@ export const activity: Texts['activity'] = {
     album: (title) => `Album ${title}`,
     folder: (title) => `Ordner ${title}`,
     space: (title) => `Space ${title}`,
+    map: (title) => `Karte ${title}`,
     link: (title) => `Link zu ${title}`,
     key: (title) => `Schlüssel ${title}`,
   },

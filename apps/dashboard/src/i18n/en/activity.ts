@@ -34,6 +34,7 @@ export const activity = {
     album: (title: string) => `Album ${title}`,
     folder: (title: string) => `Folder ${title}`,
     space: (title: string) => `Space ${title}`,
+    map: (title: string) => `Map ${title}`,
     link: (title: string) => `Link to ${title}`,
     key: (title: string) => `Key ${title}`,
   },

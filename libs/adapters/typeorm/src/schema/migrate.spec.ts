@@ -1,75 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
 import type { Image } from '@cairn/images';
 import { anImage } from '@cairn/testkit';
-import pg from 'pg';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
-import { openPostgres } from '../postgres/open-postgres.js';
 import type { PostgresDatabase } from '../postgres/postgres-database.js';
 import { NewerSchema, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, LATER, MARKER } from './former-schema.js';
 import { appliedMigrations, MIGRATION_TABLE, migrationNames } from './migrations.js';
-import { sqliteSource } from '../sqlite/connection/sqlite-source.js';
-import { photos, younger } from './migrate.spec.kit.js';
-import { openSqliteHere } from '../sqlite/open-sqlite.js';
+import {
+  onPostgres,
+  onSqlite,
+  photos,
+  withoutGrantsOfMaps,
+  younger,
+  type Place,
+} from './migrate.spec.kit.js';
 import type { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
 
-/** A place for one database. */
-interface Place {
-  /** The database in messages. */
-  readonly name: string;
-  /** The table with a row for the features of each space. */
-  readonly contents: string;
-  /** Inserts a row into it. */
-  readonly content: string;
-  open(): Promise<SqliteDatabase | PostgresDatabase>;
-  /** Changes the database as another program would. */
-  run(statement: string): Promise<void>;
-  leave(): Promise<void>;
-}
-
-async function onSqlite(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-migrate-'));
-  const file = join(folder, 'cairn.db');
-  return {
-    name: file,
-    contents: 'space_content',
-    content: `INSERT INTO space_content (version, total, bounds_exact, summary) VALUES (1, 0, 1, '{}')`,
-    open: () => openSqliteHere({ file }),
-    run: async (statement) => {
-      const source = await sqliteSource(file).initialize();
-      await source.query(statement);
-      await source.destroy();
-    },
-    leave: () => rm(folder, { recursive: true }),
-  };
-}
-
 const server = everyStoreIsTested ? await openTestPostgres() : undefined;
-async function onPostgres(): Promise<Place> {
-  const url = (await server?.fresh()) ?? '';
-  const { hostname, port, pathname } = new URL(url);
-  return {
-    name: `${pathname.slice(1)} at ${hostname}:${port}`,
-    contents: 'feature_space',
-    content: `INSERT INTO feature_space (summary) VALUES ('{}')`,
-    open: () => openPostgres({ url }),
-    run: async (statement) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await client.query(statement);
-      await client.end();
-    },
-    leave: async () => undefined,
-  };
-}
 
 const places: readonly (readonly [string, () => Promise<Place>])[] = [
   ['SQLite', onSqlite],
-  ...(server === undefined ? [] : ([[server.name, onPostgres]] as const)),
+  ...(server === undefined ? [] : ([[server.name, () => onPostgres(server)]] as const)),
 ];
 
 afterAll(async () => await server?.close());
@@ -232,6 +184,24 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       await place.run(statement);
     expect(await everything()).toEqual(expected);
     expect(await recorded(MIGRATION_TABLE)).toEqual(migrationNames);
+  });
+
+  it('lets more be granted than before, and keeps what was granted', async () => {
+    const grant = (type: string): string => `INSERT INTO access_grant
+      (id, account_id, resource_type, resource_id, grantee, role, created_at)
+      VALUES ('${type}', 'a', '${type}', 'x', 'user:u', 'viewer', 1)`;
+    for (const statement of [grant('space'), ...withoutGrantsOfMaps(place.language)])
+      await place.run(statement);
+    await expect(place.run(grant('map'))).rejects.toThrow(/constraint/i);
+    for (const statement of [
+      ...younger,
+      `DELETE FROM ${MIGRATION_TABLE} WHERE name <> '${migrationNames[0] ?? ''}'`,
+    ])
+      await place.run(statement);
+    expect(await column('SELECT id FROM access_grant')).toEqual(['space']);
+    await closeAll();
+    await place.run(grant('map'));
+    await expect(place.run(grant('key'))).rejects.toThrow(/constraint/i);
   });
 
   it('leaves the migrations of another program alone, which has a table of that name', async () => {

@@ -1,0 +1,2 @@
+export { layerStyleSchema } from './model/style-schema.js';
+export { popupSchema } from './model/popup-schema.js';
