@@ -173,6 +173,10 @@ export const arrows = [
     from: 'scope:photo-places',
     to: ['scope:photo-places', 'scope:images', 'scope:spaces', 'type:algorithm', 'type:kernel'],
   },
+  {
+    from: 'scope:maps',
+    to: ['scope:maps', 'scope:spaces', 'scope:access', 'type:algorithm', 'type:kernel'],
+  },
   { from: 'scope:webhooks', to: ['scope:webhooks', 'type:algorithm', 'type:kernel'] },
   { from: 'scope:access', to: ['scope:access', 'type:algorithm', 'type:kernel'] },
   {

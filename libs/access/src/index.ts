@@ -76,6 +76,7 @@ export {
   GRANTED_TYPES,
   GRANTEE_TYPES,
   grantsOn,
+  isOfSpaces,
   roleOn,
   type Acting,
   type Bearer,

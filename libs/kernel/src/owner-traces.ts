@@ -25,6 +25,8 @@ export const traceKinds = [
   'contributions',
   'guests',
   'spaces',
+  'maps',
+  'mapLayers',
   'photoLinks',
   'jobs',
   'idempotencyKeys',
@@ -53,7 +55,7 @@ export function erasedUsers({ actors }: Pick<Erased, 'actors'>): readonly string
 }
 
 /**
- * What a database still knows of an owner. Images, prepared uploads, albums, spaces, photo links, users, the trash and addresses are
+ * What a database still knows of an owner. Images, prepared uploads, albums, spaces, maps, photo links, users, the trash and addresses are
  * deleted by their own repositories, for the sake of their bytes and events: this port only counts them.
  */
 export abstract class OwnerTraces {

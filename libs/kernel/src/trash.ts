@@ -4,11 +4,11 @@ import type { IdGenerator } from './id-generator.js';
 import type { Page, PageRequest } from './page.js';
 
 /** The kinds of things that can be in the trash. */
-export type TrashKind = 'image' | 'album' | 'space' | 'features';
+export type TrashKind = 'image' | 'album' | 'space' | 'features' | 'map';
 
 /** A resource, named as grants name it. */
 export interface TrashPart {
-  readonly type: 'folder' | 'album' | 'image' | 'space';
+  readonly type: 'folder' | 'album' | 'image' | 'space' | 'map';
   readonly id: string;
 }
 

@@ -87,6 +87,7 @@ export {
 export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';
 export { asGeoJson } from './formats/export-features.js';
+export { parseText } from './registry/settings/readers.js';
 export { CsvTable } from './features/exporting/csv-table.js';
 export { type CsvFeature, CsvTableReader } from './features/exporting/csv-table-reader.js';
 export type { ReadCsvCell } from './features/exporting/csv-cell.js';

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 
 /** The kinds of things that entries name. */
-export const AUDITED_TYPES = ['image', 'album', 'folder', 'space', 'link', 'key'] as const;
+export const AUDITED_TYPES = ['image', 'album', 'folder', 'space', 'map', 'link', 'key'] as const;
 
 export type AuditedType = (typeof AUDITED_TYPES)[number];
 

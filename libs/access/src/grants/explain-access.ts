@@ -6,7 +6,7 @@ import { UserNotFound } from '../errors.js';
 import { UserDirectory } from '../users/user-directory.js';
 import { isAtLeast, type GrantRole } from '../permissions/grant-role.js';
 import { GrantRepository } from './grant-repository.js';
-import { grantsOn, type Grant, type GrantTarget } from './grant.js';
+import { grantsOn, isOfSpaces, type Grant, type GrantTarget } from './grant.js';
 
 /** Whom the question is about. */
 export type Asked = { readonly type: 'user' | 'key'; readonly id: string } | { readonly type: 'everyone' };
@@ -60,7 +60,7 @@ export class ExplainAccess {
 
 /** The scopes of a key, as the role that they give in its own account. */
 function roleOfScopes(scopes: readonly Scope[], { parts }: GrantTarget): GrantRole | undefined {
-  const about = parts.some(({ type }) => type === 'space') ? 'spaces' : 'images';
+  const about = parts.some(({ type }) => isOfSpaces(type)) ? 'spaces' : 'images';
   if (scopes.includes('keys:manage')) return 'manager';
   if (scopes.includes(`${about}:write`)) return 'editor';
   return scopes.includes(`${about}:read`) ? 'viewer' : undefined;

@@ -2,8 +2,11 @@ import { rankOf, type GrantRole } from '../permissions/grant-role.js';
 import type { Caller } from '../permissions/caller.js';
 
 /** A grant on an account covers everything in it, one on a folder everything below its path. */
-export const GRANTED_TYPES = ['account', 'folder', 'album', 'image', 'space'] as const;
+export const GRANTED_TYPES = ['account', 'folder', 'album', 'image', 'space', 'map'] as const;
 export type GrantedType = (typeof GRANTED_TYPES)[number];
+
+/** Whether the scopes of spaces are about it: a map shows spaces. */
+export const isOfSpaces = (type: GrantedType): boolean => type === 'space' || type === 'map';
 
 export interface GrantedResource {
   readonly type: GrantedType;

@@ -3,7 +3,7 @@ import { ScopeMissing } from '../errors.js';
 import type { Caller } from '../permissions/caller.js';
 import { missingScope, type Scope } from '../permissions/scope.js';
 import type { GrantRole } from '../permissions/grant-role.js';
-import type { Grant, Grantee, GrantedResource } from './grant.js';
+import { isOfSpaces, type Grant, type Grantee, type GrantedResource } from './grant.js';
 
 /** A key can only pass on rights that it has itself. @throws {ScopeMissing} */
 export function assertPassesOn(
@@ -34,5 +34,5 @@ export function assertFits(
 
 function aboutOf({ type }: Pick<GrantedResource, 'type'>): readonly ('images' | 'spaces')[] {
   if (type === 'account') return ['images', 'spaces'];
-  return type === 'space' ? ['spaces'] : ['images'];
+  return isOfSpaces(type) ? ['spaces'] : ['images'];
 }

@@ -23,7 +23,7 @@ export interface LinkRequest {
   readonly resource: LinkedResource;
   /** `viewer` by default. */
   readonly role?: LinkRole | undefined;
-  /** `none` by default; for a space it is always `exact`. */
+  /** `none` by default; for a space or a map it is always `exact`. */
   readonly position?: PositionDetail | undefined;
   /** `false` by default. */
   readonly download?: boolean | undefined;

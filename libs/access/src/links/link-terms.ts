@@ -1,4 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
+import { isOfSpaces } from '../grants/grant.js';
 import type { ContributionRules, LinkedResource, LinkRole, PositionDetail } from './link.js';
 
 /** What is to change about a link. What is not given stays as it is, and `null` removes it. */
@@ -10,12 +11,12 @@ export interface LinkTerms extends Partial<ContributionRules> {
   readonly expiresAt?: number | null | undefined;
 }
 
-/** `none` by default; for a space it is always `exact`. @throws {InvalidInput} */
+/** `none` by default; for a space or a map it is always `exact`. @throws {InvalidInput} */
 export function parsePosition(
   { type }: LinkedResource,
-  position: PositionDetail = type === 'space' ? 'exact' : 'none',
+  position: PositionDetail = isOfSpaces(type) ? 'exact' : 'none',
 ): PositionDetail {
-  if (type !== 'space' || position === 'exact') return position;
+  if (!isOfSpaces(type) || position === 'exact') return position;
   throw InvalidInput.of('position-of-space', 'The position must be `exact`: a map is made of positions.');
 }
 

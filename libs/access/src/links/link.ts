@@ -2,7 +2,7 @@ import { InvalidInput, parseAll } from '@cairn/kernel';
 import { passwordIn } from '../users/password.js';
 
 /** What a link can lead to. A folder is named by its path. */
-export const LINKED_TYPES = ['album', 'folder', 'image', 'space'] as const;
+export const LINKED_TYPES = ['album', 'folder', 'image', 'space', 'map'] as const;
 export type LinkedType = (typeof LINKED_TYPES)[number];
 
 export interface LinkedResource {

@@ -116,7 +116,7 @@ export const ACTIVITY_KINDS = [
   'access',
 ] as const satisfies readonly ActivityKind[];
 
-const THING_TYPES = ['image', 'album', 'folder', 'space', 'link', 'key'] as const;
+const THING_TYPES = ['image', 'album', 'folder', 'space', 'map', 'link', 'key'] as const;
 
 export const activityThingSchema = z
   .object({

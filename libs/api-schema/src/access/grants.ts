@@ -4,7 +4,7 @@ import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
 import { includedTitle, sharedCover } from './links.js';
 
-const grantedTypeSchema = z.enum(['account', 'folder', 'album', 'image', 'space']);
+const grantedTypeSchema = z.enum(['account', 'folder', 'album', 'image', 'space', 'map']);
 
 export const grantedResourceSchema = z
   .strictObject({
@@ -13,7 +13,7 @@ export const grantedResourceSchema = z
       .string()
       .min(1)
       .max(1_000)
-      .describe('Identifier of the account, album, image or space; path of the folder.'),
+      .describe('Identifier of the account, album, image, space or map; path of the folder.'),
   })
   .describe('What is shared. An account is everything in it, a folder everything below it.');
 

@@ -6,8 +6,8 @@ import { timestampSchema } from '../timestamp.js';
 
 const resource = z
   .strictObject({
-    type: z.enum(['album', 'folder', 'image', 'space']),
-    id: z.string().min(1).describe('Identifier of the album, image or space; path of the folder.'),
+    type: z.enum(['album', 'folder', 'image', 'space', 'map']),
+    id: z.string().min(1).describe('Identifier of the album, image, space or map; path of the folder.'),
   })
   .describe('What the link opens. A folder includes those below it.');
 const position = z

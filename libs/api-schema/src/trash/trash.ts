@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
 
 /** To add a kind, add its name here. */
-export const trashKinds = ['image', 'album', 'space', 'features'] as const;
+export const trashKinds = ['image', 'album', 'space', 'features', 'map'] as const;
 
 const kind = z.enum(trashKinds);
 const deletion = z

@@ -3,6 +3,7 @@ import { ApiKeyRepository, LinkRepository } from '@cairn/access/spi';
 import { addressOf, FileName } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import { DomainError, removedSpaceOf, Trash, type PortsOf, type TrashEntry } from '@cairn/kernel';
+import { MapRepository } from '@cairn/maps/spi';
 import { SpaceRepository } from '@cairn/spaces/spi';
 import { grouped } from './grouped.js';
 
@@ -27,6 +28,7 @@ export class NameThings {
     catalog: CatalogRepository,
     albums: AlbumRepository,
     spaces: SpaceRepository,
+    maps: MapRepository,
     links: LinkRepository,
     keys: ApiKeyRepository,
     trash: Trash,
@@ -77,7 +79,7 @@ export class NameThings {
 
   private async find({ type, id }: AuditedThing, known: Known): Promise<string | undefined> {
     const { accountId, addresses } = known;
-    const { albums, spaces, links, keys } = this.ports;
+    const { albums, spaces, maps, links, keys } = this.ports;
     switch (type) {
       case 'folder':
         return id;
@@ -91,6 +93,10 @@ export class NameThings {
         const space = await orNone(spaces.get(id));
         if (space === undefined) return await this.removedSpace(accountId, id);
         return space.owner === accountId ? space.title : undefined;
+      }
+      case 'map': {
+        const map = await maps.find({ owner: accountId, id });
+        return map?.title ?? (await this.inTrash(accountId, id))?.title;
       }
       case 'link': {
         const opens = known.opens ?? (await orNone(links.get(accountId, id)))?.resource;

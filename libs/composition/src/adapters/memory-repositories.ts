@@ -18,6 +18,7 @@ import {
   MemoryInstallationRepository,
   MemoryInviteRepository,
   MemoryLinkRepository,
+  MemoryMapRepository,
   MemoryOutbox,
   MemoryOwnerTraces,
   MemoryPasskeyRepository,
@@ -71,6 +72,7 @@ export function memoryRepositories(clock?: Clock): DatabaseAdapters {
     preparedUploads: new MemoryPreparedUploadRepository(),
     folderDefaults: new MemoryFolderDefaultRepository(),
     photoLinks: new MemoryPhotoLinkRepository(spaces),
+    maps: new MemoryMapRepository(trash, outbox),
   };
   return {
     ...traced,

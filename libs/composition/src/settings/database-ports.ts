@@ -32,6 +32,7 @@ import {
   Trash,
   UserJobRepository,
 } from '@cairn/kernel';
+import { MapRepository } from '@cairn/maps/spi';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { FeatureTrash, SpaceRepository, type FeaturePorts } from '@cairn/spaces/spi';
 import { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
@@ -65,6 +66,7 @@ export const databasePorts = {
   spaces: SpaceRepository,
   featureTrash: FeatureTrash,
   photoLinks: PhotoLinkRepository,
+  maps: MapRepository,
   outbox: Outbox,
   failedWork: FailedWorkRepository,
   idempotency: IdempotencyRepository,

@@ -8,6 +8,7 @@ import {
   type TrashEntry,
   type TrashKind,
 } from '@cairn/kernel';
+import { RestoreMap } from '@cairn/maps';
 import { RestoreSpace } from '@cairn/spaces';
 
 /** Concurrent transactions: one connection to the database is left for others. */
@@ -27,7 +28,7 @@ type LeftEntry = Pick<TrashEntry, 'id' | 'kind'> & { readonly code: string };
 
 /** Restores entries of any kind. Each is restored on its own, so that an entry that fails delays no other. */
 export class RestoreFromTrash {
-  static readonly ports = { image: RestoreImage, album: RestoreAlbum, space: RestoreSpace };
+  static readonly ports = { image: RestoreImage, album: RestoreAlbum, space: RestoreSpace, map: RestoreMap };
 
   private readonly restorers: Readonly<Partial<Record<TrashKind, Restorer>>>;
 

@@ -6,13 +6,14 @@ import type { RequestContext } from '../messages/request-context.js';
 const places: readonly (readonly [path: RegExp, type: AuditedType])[] = [
   [/^\/api\/images\/\{id\}/, 'image'],
   [/^\/api\/albums\/\{id\}/, 'album'],
+  [/^\/api\/maps\/\{id\}/, 'map'],
   [/^\/api\/links\/\{id\}/, 'link'],
   [/^\/api\/keys\/\{id\}/, 'key'],
   [/^\/(?:hub\/spaces|tiles)\/\{spaceId\}/, 'space'],
 ];
 
 /** The type of what is created at a path, and named by `Location`. */
-const collections: Readonly<Record<string, AuditedType>> = { '/api/albums': 'album' };
+const collections: Readonly<Record<string, AuditedType>> = { '/api/albums': 'album', '/api/maps': 'map' };
 
 const added = new Set<string>(activityOperations.added);
 /** They add no images, so that a request is one addition. */

@@ -4,6 +4,7 @@ import { titleOf, type Problem } from '@cairn/api-schema';
 import type { FailedWorkNotFound } from '@cairn/composition';
 import type { ImageError } from '@cairn/images';
 import type { NotInTrash, UserJobLimitReached, UserJobNotFound } from '@cairn/kernel';
+import type { MapError } from '@cairn/maps';
 import type { PhotoPlaceError } from '@cairn/photo-places';
 import type {
   WebhookDeliveryNotFound,
@@ -23,6 +24,7 @@ export const problemStatuses: Readonly<
   Record<
     | ImageError['code']
     | AccessError['code']
+    | MapError['code']
     | PhotoPlaceError['code']
     | FailedWorkNotFound['code']
     | NotInTrash['code']
@@ -72,6 +74,12 @@ export const problemStatuses: Readonly<
   'signing-key-not-found': 404,
   'preset-not-found': 404,
   'space-not-found': 404,
+  'map-not-found': 404,
+  'map-layer-not-found': 404,
+  'map-layer-gone': 404,
+  'map-changed': 412,
+  'map-exists': 409,
+  'map-limit-reached': 409,
   'webhook-not-found': 404,
   'webhook-delivery-not-found': 404,
   'webhook-limit-reached': 409,

@@ -140,6 +140,6 @@ async function withoutCounts<T>(add: () => Promise<T>): Promise<T> {
 
 /** @throws {ContributionRefused} */
 function placeOf({ accountId: owner, role, resource: { type, id } }: Link): ContributionPlace {
-  if (role !== 'contributor' || type === 'image' || type === 'space') throw new ContributionRefused();
+  if (role !== 'contributor' || (type !== 'album' && type !== 'folder')) throw new ContributionRefused();
   return { owner, type, id };
 }

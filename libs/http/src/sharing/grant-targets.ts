@@ -11,6 +11,7 @@ import {
 import type { Application } from '@cairn/composition';
 import { FileName, parseImagePath, ReadAlbums, ReadImage, type Image } from '@cairn/images';
 import { DomainError, InvalidInput } from '@cairn/kernel';
+import { ReadMap } from '@cairn/maps';
 import { ownerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { actingIn } from '../access/acting.js';
 import { requestContextOf } from '../messages/request-context.js';
@@ -32,16 +33,18 @@ export class GrantTargets {
   private readonly readImage: ReadImage;
   private readonly readAlbums: ReadAlbums;
   private readonly readSpace: ReadSpace;
+  private readonly readMap: ReadMap;
   private readonly readAccount: ReadAccount;
 
   constructor(application: Pick<Application, 'get'>) {
     this.readImage = application.get(ReadImage);
     this.readAlbums = application.get(ReadAlbums);
     this.readSpace = application.get(ReadSpace);
+    this.readMap = application.get(ReadMap);
     this.readAccount = application.get(ReadAccount);
   }
 
-  /** @throws {AccountNotFound} {AlbumNotFound} {ImageNotFound} {SpaceNotFound} {InvalidInput} */
+  /** @throws {AccountNotFound} {AlbumNotFound} {ImageNotFound} {SpaceNotFound} {MapNotFound} {InvalidInput} */
   async find(accountId: string, { type, id }: GrantedResource): Promise<SharedTarget> {
     const found = (
       title: string,
@@ -83,6 +86,8 @@ export class GrantTargets {
         const { title, isShared } = await this.space(accountId, id);
         return found(title, { isOpen: isShared });
       }
+      case 'map':
+        return found((await this.readMap.execute({ owner: accountId, id })).map.title);
     }
   }
 

@@ -9,6 +9,7 @@ import {
   type Image,
   type SelectionTitle,
 } from '@cairn/images';
+import { MapNotFound, ReadMap, type MapKey } from '@cairn/maps';
 import { CountFeatures, ReadSpace, SpaceForbidden, SpaceInactive, SpaceNotFound } from '@cairn/spaces';
 import { callerOfLink } from '../spaces/hub-callers.js';
 import { selectionOf, type SharedTitle } from './shared-view.js';
@@ -25,12 +26,14 @@ export class SharedReader {
   private readonly read: ReadSelection;
   private readonly readAccount: ReadAccount;
   private readonly readSpace: ReadSpace;
+  private readonly readMap: ReadMap;
   private readonly countFeatures: CountFeatures;
 
   constructor(application: Pick<Application, 'get'>) {
     this.read = application.get(ReadSelection);
     this.readAccount = application.get(ReadAccount);
     this.readSpace = application.get(ReadSpace);
+    this.readMap = application.get(ReadMap);
     this.countFeatures = application.get(CountFeatures);
   }
 
@@ -45,10 +48,17 @@ export class SharedReader {
 
   private async selection(link: Link): Promise<SelectionTitle> {
     return await found(async () => {
-      if (link.resource.type !== 'space') return await this.read.title(selectionOf(link));
-      const { title, description } = await this.readSpace.execute(callerOfLink(link), link.resource.id);
+      const { type, id } = link.resource;
+      if (type === 'map') return await this.map({ owner: link.accountId, id });
+      if (type !== 'space') return await this.read.title(selectionOf(link));
+      const { title, description } = await this.readSpace.execute(callerOfLink(link), id);
       return { title, description, imageCount: undefined, cover: undefined, takesImages: false };
     });
+  }
+
+  private async map(key: MapKey): Promise<SelectionTitle> {
+    const { title, description } = (await this.readMap.execute(key)).map;
+    return { title, description, imageCount: undefined, cover: undefined, takesImages: false };
   }
 
   async images(
@@ -76,7 +86,15 @@ export class SharedReader {
   }
 }
 
-const gone = [AlbumNotFound, ImageNotFound, LinkClosed, SpaceNotFound, SpaceForbidden, SpaceInactive];
+const gone = [
+  AlbumNotFound,
+  ImageNotFound,
+  LinkClosed,
+  MapNotFound,
+  SpaceNotFound,
+  SpaceForbidden,
+  SpaceInactive,
+];
 
 /** @throws {LinkNotFound} if the resource that a link opens is gone. */
 export async function found<T>(read: () => Promise<T>): Promise<T> {

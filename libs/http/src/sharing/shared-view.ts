@@ -42,9 +42,9 @@ export function linkRecord<Url extends string | null>(
 /** The address that holders open. */
 export const linkUrl = ({ baseUrl }: Addresses, secret: string): string => `${baseUrl}/a/${secret}`;
 
-/** The images that a link opens. @throws {LinkNotFound} if it opens a space. */
+/** The images that a link opens. @throws {LinkNotFound} if it opens a space or a map. */
 export function selectionOf({ accountId: owner, resource: { type, id } }: Link): ImageSelection {
-  if (type === 'space') throw new LinkNotFound();
+  if (type === 'space' || type === 'map') throw new LinkNotFound();
   return { owner, type, id };
 }
 

@@ -38,7 +38,7 @@ interface CsvFormat extends Partial<CsvOptions> {
   readonly rows?: CsvRows | undefined;
 }
 
-/** A file that `FeatureFiles` writes. It is named by the title of the space. */
+/** A file that `FeatureFiles` writes. */
 interface WrittenFile {
   readonly kind: 'file';
   readonly format: WrittenFormat;
@@ -56,6 +56,10 @@ export interface FeatureExport extends FeatureCriteria {
   readonly format: JsonFormat | CsvFormat | WrittenFile;
   /** Only these properties, besides the data that the service adds; all if absent. */
   readonly fields?: readonly string[] | undefined;
+  /** Whether features have the data that the service adds; it is always `shown` without `fields`. Default: `shown`. */
+  readonly known?: 'shown' | 'omitted' | undefined;
+  /** Names what is in a written file. Default: the title of the space. */
+  readonly title?: string | undefined;
   /** Makes what leaves out the others, where that does not block others. */
   readonly shaper?: ((shaping: FeatureShaping) => Shape) | undefined;
   /** Only features with greater ids, to continue after an export that was cut off. */
@@ -97,7 +101,7 @@ export class ExportFeatures {
     wanted: FeatureExport,
   ): Promise<AsyncIterable<string | Uint8Array>> {
     const { spaces, features, files } = this.ports;
-    const { format, after, cancellation, fields, shaper = shaperHere } = wanted;
+    const { format, after, cancellation, fields, known, shaper = shaperHere } = wanted;
     const holder = holderOf(caller);
     const query = { ...parseCriteria(wanted), reader: holder, after };
     const space = await spaces.get(spaceId);
@@ -106,13 +110,15 @@ export class ExportFeatures {
     if (typeof format === 'object' && format.kind === 'csv') {
       const { geometry = 'wkt', formulas = 'escaped', rows = csvRows } = format;
       const options = { geometry, formulas };
-      return asCsv(stored, () => features.statistics(spaceId), { options, rows, fields });
+      return asCsv(stored, () => features.statistics(spaceId), { options, rows, fields, known });
     }
-    const chunks = fields === undefined ? stored : shaped(stored, shaper({ selection: selectionOf(fields) }));
+    const chunks =
+      fields === undefined ? stored : shaped(stored, shaper({ selection: selectionOf(fields, known) }));
     if (typeof format === 'string') return framed(chunks, framings[format]);
     if (files === undefined) throw new FormatsNotInstalled();
     const lines = framed(chunks, framings.ndjson);
-    return files.write(lines, { format: format.format, title: space.title, holder, cancellation });
+    const { title = space.title } = wanted;
+    return files.write(lines, { format: format.format, title, holder, cancellation });
   }
 }
 
@@ -121,8 +127,11 @@ const shaperHere =
   (texts) =>
     shapeFeatures(texts, shaping);
 
-const selectionOf = (fields: readonly string[]): NonNullable<FeatureShaping['selection']> => ({
-  paths: [...fields, NAMESPACE].map((name) => ['properties', name]),
+const selectionOf = (
+  fields: readonly string[],
+  known: FeatureExport['known'],
+): NonNullable<FeatureShaping['selection']> => ({
+  paths: [...fields, ...(known === 'omitted' ? [] : [NAMESPACE])].map((name) => ['properties', name]),
   geometry: 'shown',
 });
 
@@ -144,14 +153,14 @@ async function* asCsv(
     options,
     rows,
     fields,
-  }: {
-    readonly options: CsvOptions;
-    readonly rows: CsvRows;
-    readonly fields: readonly string[] | undefined;
-  },
+    known,
+  }: Pick<FeatureExport, 'fields' | 'known'> & { readonly options: CsvOptions; readonly rows: CsvRows },
 ): AsyncGenerator<string, void, undefined> {
   const before = await head();
-  const columnsOf = (after: ContentHead): CsvProperties => propertiesOf(before, after, fields);
+  const columnsOf = (after: ContentHead): CsvProperties => ({
+    ...propertiesOf(before, after, fields),
+    known: fields && known,
+  });
   let properties: CsvProperties | undefined;
   for await (const { text } of chunks) {
     if (properties === undefined) {

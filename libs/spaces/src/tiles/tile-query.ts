@@ -14,6 +14,8 @@ export type TileAttributes = 'nested' | 'flattened';
 /** What is wanted of a tile. Plain data. */
 export interface TileQuery {
   readonly tile: Tile;
+  /** The name of the only layer. Default: the id of the space. */
+  readonly layer?: string | undefined;
   readonly filter?: PropertyFilter | undefined;
   readonly selection?: FeatureSelection | undefined;
   readonly attributes: TileAttributes;

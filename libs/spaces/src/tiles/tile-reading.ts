@@ -38,7 +38,7 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
   const { features, drawer, rules } = ports;
   const { content, query, reader, cancellation, onMoment } = wanted;
   const { id } = content.space;
-  const plan = planOf(query, { layer: id, reader, ...rules.limits });
+  const plan = planOf(query, { layer: query.layer ?? id, reader, ...rules.limits });
   const { tile, filter, clustering } = query;
   if (clustering !== undefined) {
     const shown = { tile, margin: query.buffer / TILE_EXTENT };

@@ -25,7 +25,7 @@ import { toEntry, TrashSchema, type EntryRow, type TrashRow } from './tables/tra
 /** Stands for the absence of a limit. */
 const ANY = Number.MAX_SAFE_INTEGER;
 
-const OTHERS: readonly TrashKind[] = ['album', 'space', 'features'];
+const OTHERS: readonly TrashKind[] = ['album', 'space', 'features', 'map'];
 
 const PURGED = ['id', 'kind', 'owner', 'blobKey', 'sharedKey', 'countedBytes', 'spaceId'] as const;
 

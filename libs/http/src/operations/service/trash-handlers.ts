@@ -43,6 +43,7 @@ const roles: Readonly<Record<TrashKind, GrantRole>> = {
   album: 'manager',
   space: 'manager',
   features: 'editor',
+  map: 'manager',
 };
 
 /** What was deleted and can be restored. */
@@ -151,9 +152,9 @@ export function trashHandlers({ application, shared, addresses, files }: HttpSer
   };
 }
 
-/** Whether the scopes of a caller cover a deleted thing. Spaces have scopes of their own. */
+/** Whether the scopes of a caller cover a deleted thing. Spaces and maps have scopes of their own. */
 const isWithin = ({ scopes }: Caller, kind: TrashKind, use: 'read' | 'write'): boolean =>
-  (kind !== 'space' && kind !== 'features') || grants(scopes, `spaces:${use}`);
+  kind === 'image' || kind === 'album' || grants(scopes, `spaces:${use}`);
 
 const managesAll = (acting: Acting): boolean =>
   reaches(acting, { type: 'account', id: acting.accountId }, 'manager');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import {
   CreateLink,
+  isOfSpaces,
   ManageLinks,
   missingScope,
   ScopeMissing,
@@ -24,6 +25,7 @@ import {
 } from '@cairn/api-schema';
 import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
+import { ReadMap } from '@cairn/maps';
 import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { actingIn } from '../../access/acting.js';
 import { noteChanged } from '../../messages/request-context.js';
@@ -55,15 +57,20 @@ export function linkHandlers({
   const updateLink = application.get(UpdateLink);
   const selection = application.get(ReadSelection);
   const readSpace = application.get(ReadSpace);
-  /** @throws {AlbumNotFound} {ImageNotFound} {SpaceNotFound} also if it is of another account. {ScopeMissing} */
+  const readMap = application.get(ReadMap);
+  /** @throws {AlbumNotFound} {ImageNotFound} {SpaceNotFound} {MapNotFound} also if it is of another account. {ScopeMissing} */
   async function shares(
     caller: Caller,
     { type, id }: LinkedResource,
   ): Promise<Pick<SelectionTitle, 'takesImages'>> {
     const { accountId: owner } = caller;
-    if (type !== 'space') return await selection.title({ owner, type, id });
+    if (type !== 'space' && type !== 'map') return await selection.title({ owner, type, id });
     const missing = missingScope(caller, ['spaces:write']);
     if (missing !== undefined) throw new ScopeMissing(missing);
+    if (type === 'map') {
+      await readMap.execute({ owner, id });
+      return { takesImages: false };
+    }
     try {
       await readSpace.execute(readerCaller({ id, owner }), id);
       return { takesImages: false };
@@ -72,9 +79,9 @@ export function linkHandlers({
     }
   }
 
-  /** A link to a space is a credential of the spaces API, so its address is shown as it is made: by `spaces:write`. */
+  /** A link to a space or a map is a credential of the spaces API, so its address is shown as it is made: by `spaces:write`. */
   async function urlOf(caller: Caller, link: Link): Promise<string | null> {
-    if (link.resource.type === 'space' && missingScope(caller, ['spaces:write'])) return null;
+    if (isOfSpaces(link.resource.type) && missingScope(caller, ['spaces:write'])) return null;
     const secret = await links.secretOf(link);
     return secret === undefined ? null : linkUrl(addresses, secret);
   }

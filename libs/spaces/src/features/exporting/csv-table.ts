@@ -19,6 +19,8 @@ export interface CsvProperties {
   readonly mayHaveOthers: boolean;
   /** Whether properties may be null, which their columns cannot tell from nothing. */
   readonly mayBeNull?: boolean | undefined;
+  /** Whether there are columns of the data that the service adds to a feature. Default: `shown`. */
+  readonly known?: 'shown' | 'omitted' | undefined;
 }
 
 /** Makes rows of features whose texts are joined as a store joins them. */
@@ -49,7 +51,8 @@ export class CsvTable {
    * A property with the name of one of these columns gets `properties.` in front, and so does one that looks like it.
    */
   header(): string {
-    const behind = [...(this.hasOthers ? [OTHERS] : []), ...KNOWN, ...this.geometryNames()];
+    const known = this.hasKnown ? KNOWN : [];
+    const behind = [...(this.hasOthers ? [OTHERS] : []), ...known, ...this.geometryNames()];
     const names = this.properties.names.map((name) =>
       isReserved(name, this.geometryNames()) ? `${PREFIX}${name}` : name,
     );
@@ -61,6 +64,10 @@ export class CsvTable {
     return mayHaveOthers || mayBeNull;
   }
 
+  private get hasKnown(): boolean {
+    return this.properties.known !== 'omitted';
+  }
+
   /** @param text Of a stored feature. */
   row(text: string): string {
     const feature = readJson(text);
@@ -69,8 +76,8 @@ export class CsvTable {
     const { names } = this.properties;
     const cells = names.map((name) => memberOf(properties, name));
     if (this.hasOthers) cells.push(othersIn(properties, this.properties));
-    cells.push(tagsCell(memberOf(known, 'tags')));
-    cells.push(...KNOWN.slice(1).map((name) => memberOf(known, name)));
+    if (this.hasKnown)
+      cells.push(tagsCell(memberOf(known, 'tags')), ...KNOWN.slice(1).map((name) => memberOf(known, name)));
     const { formulas } = this.options;
     const id = csvTextCell(textOf(memberOf(feature, 'id')), formulas);
     return lineOf([id, ...[...cells, ...this.geometryCells(text)].map((cell) => csvCell(cell, formulas))]);

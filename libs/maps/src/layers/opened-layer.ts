@@ -1,0 +1,210 @@
+import type { BoundingBox, Tile } from '@cairn/geometry';
+import type { Cancellation, PortsOf } from '@cairn/kernel';
+import {
+  AnalyseFeatures,
+  attributionOf,
+  CountFeatures,
+  DescribeMap,
+  DrawTile,
+  ExportFeatures,
+  SearchFeatures,
+  shapeFeatures,
+  type Analysis,
+  type AnalysisQuery,
+  type Caller,
+  type FeatureChunk,
+  type FeatureCriteria,
+  type FeatureExport,
+  type FeatureQuery,
+  type FeatureShaping,
+  type MemberPath,
+  type OpenedTile,
+  type PropertyFilter,
+} from '@cairn/spaces';
+import { allOf, pathsIn } from '../map/layer-filter.js';
+import { shownProperties } from '../map/parse-layer.js';
+import type { MapLayer } from '../map/web-map.js';
+import { clusteringOf } from '../styles/styles.js';
+import { orGone, partsOrGone } from './or-gone.js';
+import { ShownMembers } from './shown-members.js';
+
+/** The name of the only layer in tiles of a map. */
+export const MAP_TILE_LAYER = 'features';
+
+/** Makes what shapes the texts of features, where that does not block others. */
+export type LayerShaper = (shaping: FeatureShaping) => (texts: string) => string | Promise<string>;
+
+const shaperHere: LayerShaper = (shaping) => (texts) => shapeFeatures(texts, shaping);
+
+/** Of the layer's features, those that meet these criteria. The filter is only by what the layer shows. */
+type LayerCriteria = Omit<FeatureCriteria, 'reader' | 'near'>;
+
+/** What is wanted of a tile. */
+export interface LayerTile extends Pick<LayerCriteria, 'filter'> {
+  readonly tile: Tile;
+  /** Buffer on each side, in units of the grid of the tile. */
+  readonly buffer: number;
+}
+
+/** What is searched for. It is sorted only by what the layer shows. */
+export interface LayerSearch extends LayerCriteria, Pick<FeatureQuery, 'after' | 'sort'> {
+  readonly limit: number;
+  readonly shaper?: LayerShaper | undefined;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** What is counted, only by what the layer shows. */
+export interface LayerAnalysisQuery
+  extends LayerCriteria, Pick<AnalysisQuery, 'groupBy' | 'histogram' | 'timeBuckets'> {
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** What features are like, as far as the layer shows them. */
+export type LayerAnalysis = Omit<Analysis, 'summary'> &
+  Pick<Analysis['summary'], 'geometryTypes' | 'properties'>;
+
+/** How features are exported. */
+export type LayerExport = LayerCriteria & Pick<FeatureExport, 'format' | 'after' | 'shaper' | 'cancellation'>;
+
+/** What is known of a layer before its features are read. */
+export interface LayerDescription {
+  /** As HTML, in which form maps show it; empty for none. */
+  readonly attribution: string;
+  /** The levels that tiles are worth asking for. */
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  /** A box around all features. Absent of a layer with a filter, and where there are none. */
+  readonly bounds?: BoundingBox | undefined;
+}
+
+/** The use cases that read the space. */
+export const layerPorts = {
+  tiles: DrawTile,
+  search: SearchFeatures,
+  count: CountFeatures,
+  analyse: AnalyseFeatures,
+  exporting: ExportFeatures,
+  describing: DescribeMap,
+};
+
+/**
+ * A layer that somebody may read. Gives the features of its space that fulfil the filter of the layer, with the properties
+ * that the layer shows, and nothing else. Every method rejects with `MapLayerGone` if the layer is gone meanwhile.
+ */
+export class OpenedLayer {
+  /** The properties that the layer shows. */
+  readonly shown: ReadonlySet<string>;
+  private readonly members: ShownMembers;
+  private readonly selection: NonNullable<FeatureShaping['selection']>;
+
+  /** `caller` may read the space of the layer, and nothing else. */
+  constructor(
+    private readonly ports: PortsOf<typeof layerPorts>,
+    readonly layer: MapLayer,
+    private readonly caller: Caller,
+  ) {
+    this.shown = shownProperties(layer);
+    this.members = new ShownMembers(this.shown);
+    this.selection = { paths: [...this.shown].map((name) => ['properties', name]), geometry: 'shown' };
+  }
+
+  /** A tile with one layer, `MAP_TILE_LAYER`: of features or, as the style has it, of cells. @throws {InvalidInput} */
+  async tile({ tile, buffer, filter }: LayerTile): Promise<Pick<OpenedTile, 'identity' | 'kept' | 'draw'>> {
+    const clustering = clusteringOf(this.layer.style);
+    const wanted = {
+      tile,
+      buffer,
+      layer: MAP_TILE_LAYER,
+      filter: this.filtered(filter),
+      edges: 'cut',
+    } as const;
+    const query =
+      clustering === undefined
+        ? ({ ...wanted, selection: this.selection, attributes: 'nested' } as const)
+        : ({ ...wanted, clustering, attributes: 'flattened' } as const);
+    const opened = await this.read((caller, space) => this.ports.tiles.execute(caller, space, query));
+    return {
+      identity: opened.identity,
+      kept: () => opened.kept(),
+      draw: (cancellation) => orGone(() => opened.draw(cancellation)),
+    };
+  }
+
+  /** As `SearchFeatures` finds them. @throws {InvalidInput} */
+  async search({ shaper = shaperHere, ...search }: LayerSearch): Promise<AsyncIterable<FeatureChunk>> {
+    this.members.assertAll({ sort: (search.sort ?? []).map(({ path }) => path) });
+    const query = { ...search, filter: this.filtered(search.filter) };
+    const found = await this.read((caller, space) => this.ports.search.execute(caller, space, query));
+    return partsOrGone(this.shaped(found, shaper));
+  }
+
+  /** The feature as GeoJSON text; `undefined` if the layer has none with this id. */
+  async find(id: string): Promise<string | undefined> {
+    const byId = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
+    for await (const { text } of await this.search({ filter: byId, limit: 1 })) return text;
+    return undefined;
+  }
+
+  /** How many features meet the criteria. @throws {InvalidInput} */
+  async count(
+    criteria: LayerCriteria & { readonly cancellation?: Cancellation | undefined } = {},
+  ): Promise<number> {
+    const wanted = { ...criteria, filter: this.filtered(criteria.filter) };
+    return await this.read((caller, space) => this.ports.count.execute(caller, space, wanted));
+  }
+
+  /** Looks at every feature that may meet the criteria. @throws {InvalidInput} */
+  async analyse(query: LayerAnalysisQuery): Promise<LayerAnalysis> {
+    const { groupBy, histogram, timeBuckets } = query;
+    const pathsOf = (asked: { readonly path: MemberPath } | undefined): readonly MemberPath[] =>
+      asked === undefined ? [] : [asked.path];
+    this.members.assertAll({
+      groupBy: pathsOf(groupBy),
+      histogram: pathsOf(histogram),
+      timeBuckets: pathsOf(timeBuckets),
+    });
+    const wanted = { ...query, filter: this.filtered(query.filter) };
+    const found = await this.read((caller, space) => this.ports.analyse.execute(caller, space, wanted));
+    const { summary, ...analysis } = found;
+    const properties = summary.properties.filter(({ name }) => this.shown.has(name));
+    return { ...analysis, geometryTypes: summary.geometryTypes, properties };
+  }
+
+  /** Without the data that the service adds to features. @throws {InvalidInput} {FormatsNotInstalled} */
+  async export(wanted: LayerExport): Promise<AsyncIterable<string | Uint8Array>> {
+    const query = {
+      ...wanted,
+      filter: this.filtered(wanted.filter),
+      fields: [...this.shown],
+      known: 'omitted',
+      title: this.layer.title,
+    } as const;
+    const parts = await this.read((caller, space) => this.ports.exporting.execute(caller, space, query));
+    return partsOrGone(parts);
+  }
+
+  async describe(): Promise<LayerDescription> {
+    const described = await this.read((caller, space) => this.ports.describing.execute(caller, space));
+    const { minZoom, maxZoom, bounds } = described;
+    const isWhole = this.layer.filter === undefined && bounds !== undefined;
+    return { attribution: attributionOf(described), minZoom, maxZoom, ...(isWhole && { bounds }) };
+  }
+
+  /** @throws {InvalidInput} for a filter by what the layer does not show. */
+  private filtered(filter: PropertyFilter | undefined): PropertyFilter | undefined {
+    this.members.assertAll({ filter: filter === undefined ? [] : pathsIn(filter) });
+    return allOf(this.layer.filter, filter);
+  }
+
+  private async read<T>(read: (caller: Caller, spaceId: string) => Promise<T>): Promise<T> {
+    return await orGone(() => read(this.caller, this.layer.space));
+  }
+
+  private async *shaped(
+    chunks: AsyncIterable<FeatureChunk>,
+    shaper: LayerShaper,
+  ): AsyncGenerator<FeatureChunk, void, undefined> {
+    const shape = shaper({ selection: this.selection });
+    for await (const { text, ...chunk } of chunks) yield { ...chunk, text: await shape(text) };
+  }
+}

@@ -1,0 +1,33 @@
+import type { ContentHead } from '@cairn/spaces/spi';
+import type { Space } from '@cairn/spaces';
+import { suggestionFor } from '../styles/styles.js';
+import { asTitle } from './parse-map.js';
+import type { WebMap } from './web-map.js';
+
+/** No random identifier has a point. */
+const PREFIX = 'space.';
+const LAYER_ID = 'features';
+
+/** The id of the default map of a space. */
+export const defaultMapId = (spaceId: string): string => `${PREFIX}${spaceId}`;
+
+/** The space of which a map with this id is the default map; `undefined` for any other map. */
+export const spaceOfDefault = (mapId: string): string | undefined =>
+  mapId.startsWith(PREFIX) ? mapId.slice(PREFIX.length) : undefined;
+
+/** The default map of a space that nobody has changed: its features, as their statistics suggest. */
+export function suggestedMap(space: Space, head: ContentHead): WebMap {
+  const { id, owner, title, createdAt, contentUpdatedAt } = space;
+  const name = asTitle(title.trim() === '' ? id : title);
+  const layer = { id: LAYER_ID, title: name, space: id, ...suggestionFor(head), visible: true };
+  return {
+    id: defaultMapId(id),
+    owner,
+    title: name,
+    description: '',
+    layers: [layer],
+    version: 0,
+    createdAt,
+    updatedAt: contentUpdatedAt,
+  };
+}

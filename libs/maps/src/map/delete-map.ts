@@ -1,0 +1,44 @@
+import {
+  Clock,
+  IdGenerator,
+  intoTrash,
+  TrashRules,
+  type PortsOf,
+  type Restoration,
+  type Restorer,
+} from '@cairn/kernel';
+import { spaceOfDefault } from './default-map.js';
+import { getMap, mapPorts } from './find-map.js';
+import { MapRepository } from './map-repository.js';
+import type { MapKey } from './web-map.js';
+
+/** Deletes a map, into the trash where there is one. Its spaces stay. */
+export class DeleteMap {
+  static readonly ports = { ...mapPorts, trash: TrashRules, clock: Clock, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof DeleteMap.ports>) {}
+
+  /**
+   * The default map of a space is not put into the trash: it becomes what the statistics of the space suggest.
+   * `deletedBy` is `user:ID` or `key:ID`. @throws {MapNotFound}
+   */
+  async execute(key: MapKey, deletedBy?: string): Promise<void> {
+    const { maps } = this.ports;
+    if (spaceOfDefault(key.id) === undefined)
+      await intoTrash(this.ports, deletedBy, (disposal) => maps.remove(key, disposal));
+    else if ((await getMap(this.ports, key)).version > 0) await maps.remove(key);
+  }
+}
+
+/** Restores a deleted map. */
+export class RestoreMap implements Restorer {
+  static readonly ports = { maps: MapRepository };
+
+  constructor(private readonly ports: PortsOf<typeof RestoreMap.ports>) {}
+
+  /** @throws {NotInTrash} */
+  async execute(owner: string, id: string): Promise<Restoration> {
+    await this.ports.maps.restore({ owner, id });
+    return { isRenamed: false };
+  }
+}

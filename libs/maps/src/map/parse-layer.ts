@@ -1,0 +1,88 @@
+import { type Fault, InvalidInput, parseAll, type IdGenerator } from '@cairn/kernel';
+import { parseText } from '@cairn/spaces/spi';
+import { parseLayerFilter } from './layer-filter.js';
+import { propertiesIn, styleFaultsOf } from '../styles/styles.js';
+import { MAX_LAYERS, MAX_LAYERS_LENGTH, type MapLayer } from './web-map.js';
+
+const LAYER_ID_LENGTH = 8;
+const MAX_LAYER_TITLE_LENGTH = 200;
+const MAX_TABLE_COLUMNS = 100;
+const MAX_NAME_LENGTH = 1_000;
+
+/** A layer as a request has it. */
+export interface NewLayer extends Omit<MapLayer, 'id' | 'visible' | 'sharedBy'> {
+  /** A random one by default. A layer with the id of one that the map has is that one, changed. */
+  readonly id?: string | undefined;
+  /** `true` by default. */
+  readonly visible?: boolean | undefined;
+}
+
+/** The properties of features that the layer shows, and nobody who reads the map gets others. */
+export function shownProperties({
+  style,
+  popup,
+  table = [],
+}: Pick<MapLayer, 'style' | 'popup' | 'table'>): ReadonlySet<string> {
+  return new Set([...propertiesIn(style, popup), ...table]);
+}
+
+/** Parses all layers of a map. @throws {InvalidInput} with all faults, each below the index of its layer. */
+export function parseLayers(layers: readonly NewLayer[], ids: IdGenerator): readonly MapLayer[] {
+  if (layers.length > MAX_LAYERS)
+    throw InvalidInput.of('too-many-layers', `A map can have at most ${MAX_LAYERS} layers.`);
+  const given = layers.flatMap(({ id }) => id ?? []);
+  const parsed = parseAll(
+    Object.fromEntries(
+      layers.map((layer, index) => [
+        String(index),
+        () => parseLayer(layer, { ids, isTaken: (id) => given.indexOf(id) !== given.lastIndexOf(id) }),
+      ]),
+    ),
+  );
+  const all = layers.flatMap((_, index) => parsed[String(index)] ?? []);
+  if (JSON.stringify(all).length > MAX_LAYERS_LENGTH)
+    throw InvalidInput.of('too-large', `The layers have more than ${MAX_LAYERS_LENGTH} characters as JSON.`);
+  return all;
+}
+
+function parseLayer(
+  { id, title, space, filter, style, popup, table, visible = true }: NewLayer,
+  { ids, isTaken }: { readonly ids: IdGenerator; readonly isTaken: (id: string) => boolean },
+): MapLayer {
+  const parsed = parseAll({
+    id: () => (id === undefined ? ids.next(LAYER_ID_LENGTH) : parseLayerId(id, isTaken)),
+    title: () => parseText(title, { name: 'title', limit: MAX_LAYER_TITLE_LENGTH }),
+    filter: () => filter && parseLayerFilter(filter),
+    table: () => table && parseTable(table),
+    style: () => InvalidInput.throwIfAny(styleFaultsOf()),
+  });
+  return {
+    id: parsed.id,
+    title: parsed.title,
+    space,
+    ...(parsed.filter !== undefined && { filter: parsed.filter }),
+    style,
+    ...(popup !== undefined && { popup }),
+    ...(parsed.table !== undefined && { table: parsed.table }),
+    visible,
+  };
+}
+
+function parseLayerId(id: string, isTaken: (id: string) => boolean): string {
+  if (!/^[\w-]{1,40}$/.test(id))
+    throw InvalidInput.of('invalid-id', 'The id must have 1 to 40 of the characters A-Z, a-z, 0-9 and _-.');
+  if (isTaken(id)) throw InvalidInput.of('not-unique', 'Another layer has this id.');
+  return id;
+}
+
+function parseTable(names: readonly string[]): readonly string[] {
+  if (names.length > MAX_TABLE_COLUMNS)
+    throw InvalidInput.of('too-many', `A table can have at most ${MAX_TABLE_COLUMNS} columns.`);
+  const faults = names.flatMap((name, index): readonly Fault[] => {
+    const detail = `A column has 1 to ${MAX_NAME_LENGTH} characters.`;
+    const isWrong = name === '' || name.length > MAX_NAME_LENGTH;
+    return isWrong ? [{ pointer: `/${index}`, code: 'invalid-length', detail }] : [];
+  });
+  InvalidInput.throwIfAny(faults);
+  return [...new Set(names)];
+}
