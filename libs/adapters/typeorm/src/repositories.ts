@@ -6,6 +6,7 @@ import { SqlOwnerTraces } from './erasure/sql-owner-traces.js';
 import { contributionRepositories } from './contributions/contribution-repositories.js';
 import { imagesRepositories } from './images/images-repositories.js';
 import { kernelRepositories } from './kernel/kernel-repositories.js';
+import { mapsRepositories } from './maps/maps-repositories.js';
 import { spacesRepositories } from './spaces/spaces-repositories.js';
 import type { Database } from './sql/database.js';
 import { repository, type Access, type Repository } from './sql/repository.js';
@@ -18,6 +19,7 @@ const repositories = {
   ...imagesRepositories,
   ...contributionRepositories,
   ...spacesRepositories,
+  ...mapsRepositories,
   ...kernelRepositories,
   ...webhooksRepositories,
   trash: repository<Trash>(SqlTrash, {

@@ -24,6 +24,7 @@ export function placeOf({ operation, status, thing, images, target }: Placed): s
     case 'key':
       return '/keys';
     case 'link':
+    case 'map':
       return undefined;
   }
 }

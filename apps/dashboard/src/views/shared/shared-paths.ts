@@ -9,6 +9,7 @@ export function pathOf({ type, id }: GrantRecord['resource'], account: 'own' | '
     album: `/albums/${encoded}`,
     image: account === 'own' ? `/images/${encoded}` : `/image/${encoded}`,
     space: `/spaces/${encoded}`,
+    map: `/maps/${encoded}`,
   };
   return paths[type];
 }

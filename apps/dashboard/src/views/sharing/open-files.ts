@@ -30,6 +30,7 @@ export async function openFilesOf({ type, id }: Shared): Promise<readonly Galler
     }
     case 'account':
     case 'space':
+    case 'map':
       return [];
   }
 }

@@ -1,4 +1,5 @@
-import type { Grant, GrantedResource, Group } from '@cairn/access';
+import { GRANTED_TYPES, type Grant, type GrantedResource, type Group } from '@cairn/access';
+import { MAPS } from '../maps/map-schema.js';
 import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A grant in one row. `grantee` is the type and the identifier, such as `user:3f2a`. */
@@ -14,7 +15,7 @@ export const GrantSchema = table<GrantRow>(
   {
     id: text,
     accountId: idOf('owner'),
-    resourceType: oneOf('account', 'folder', 'album', 'image', 'space'),
+    resourceType: { ...oneOf(...GRANTED_TYPES), widened: MAPS },
     resourceId: text,
     grantee: idOf('actor'),
     role: oneOf('viewer', 'contributor', 'editor', 'manager', 'owner'),

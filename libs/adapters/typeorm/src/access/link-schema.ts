@@ -1,5 +1,6 @@
-import { DEFAULT_CONTRIBUTION_RULES, type Link, type LinkedResource } from '@cairn/access';
+import { DEFAULT_CONTRIBUTION_RULES, LINKED_TYPES, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkTerms } from '@cairn/access/spi';
+import { MAPS } from '../maps/map-schema.js';
 import { CONTRIBUTIONS } from '../images/tables/contributions-mark.js';
 import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
@@ -22,7 +23,7 @@ export const LinkSchema = table<LinkRow>(
     id: text,
     accountId: idOf('owner'),
     digest: { ...text, unique: true },
-    resourceType: oneOf('album', 'folder', 'image', 'space'),
+    resourceType: { ...oneOf(...LINKED_TYPES), widened: MAPS },
     resourceId: text,
     position: oneOf('exact', 'coarse', 'none'),
     download: integer,

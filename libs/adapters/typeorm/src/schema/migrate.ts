@@ -4,7 +4,7 @@ import type { Statements } from '../sql/statements.js';
 import { NewerSchema, NotMigrated, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, isFormer, MARKER, missingStatements } from './former-schema.js';
 import { appliedMigrations, MIGRATION_TABLE, migrationNames, type DatabaseKind } from './migrations.js';
-import { TIMESTAMP_LENGTH } from './tables.js';
+import { TIMESTAMP_LENGTH } from '../sql/create-table.js';
 
 /** A table that every schema of Cairn has had. */
 const OWN_TABLE = 'installation';

@@ -1,6 +1,6 @@
 import { assertSchemaName } from '../postgres-options.js';
 import { MIGRATION_TABLE, migrationNames, statementsOf } from './migrations.js';
-import { TIMESTAMP_LENGTH } from './tables.js';
+import { TIMESTAMP_LENGTH } from '../sql/create-table.js';
 
 /** Which migrations of PostgreSQL to print. */
 export interface SchemaSqlOptions {

@@ -1,4 +1,4 @@
-import { migrationsOf, statementsOf, type TableLanguage } from '../sql/create-table.js';
+import { migrationsOf, statementsOf, timeOf, type TableLanguage } from '../sql/create-table.js';
 import type { AnyTable } from '../sql/table.js';
 import { AccountSchema, ApiKeySchema } from '../access/account-schema.js';
 import { AuditSchema } from '../access/audit-schema.js';
@@ -27,6 +27,7 @@ import { ContributionSchema, GuestSchema } from '../contributions/contribution-s
 import { FailedWorkSchema } from '../kernel/failed-work-schema.js';
 import { IdempotencySchema } from '../kernel/idempotency-schema.js';
 import { UserJobSchema } from '../kernel/user-job-schema.js';
+import { MapLayerSchema, MapSchema } from '../maps/map-schema.js';
 import { PhotoLinkSchema } from '../spaces/photo-link-schema.js';
 import { OutboxConsumerSchema } from '../kernel/outbox-schema.js';
 import { TrashPlaceSchema, TrashSchema } from '../trash/tables/trash-schema.js';
@@ -72,6 +73,8 @@ export const tables = [
   SpaceSchema,
   SpaceLabelSchema,
   PhotoLinkSchema,
+  MapSchema,
+  MapLayerSchema,
   OutboxConsumerSchema,
   FailedWorkSchema,
   IdempotencySchema,
@@ -93,11 +96,6 @@ export function initialStatements(
 }
 
 const all: readonly AnyTable[] = [...tables, ...contentTables];
-
-/** The length of the time at the end of the name of a migration. */
-export const TIMESTAMP_LENGTH = 13;
-
-const timeOf = (name: string): number => Number(name.slice(-TIMESTAMP_LENGTH));
 
 /** The migrations after the initial one, oldest first: all that something in a table is there `since`. */
 export const laterMigrations: readonly string[] = [...new Set(all.flatMap(migrationsOf))].sort(

@@ -35,8 +35,53 @@ export function statementsOf(
     return `ALTER TABLE ${name} ADD COLUMN ${definition}`;
   });
   // Indexes after the values: they are built faster at once.
-  return [...added, ...filling(table, language, migration), ...indexes];
+  return [
+    ...added,
+    ...filling(table, language, migration),
+    ...indexes,
+    ...(migration === undefined ? [] : widening(table, language, migration)),
+  ];
 }
+
+/** Lets columns hold more texts. SQLite changes no condition of a table, so the table is made again. */
+function widening(table: AnyTable, language: TableLanguage, migration: string): readonly string[] {
+  const widened = Object.entries(table.columns).filter(([, column]) => column.widened === migration);
+  if (widened.length === 0) return [];
+  const { name } = table;
+  if (language.database === 'postgres')
+    return widened.flatMap(([property, { values = [] }]) => {
+      const column = columnName(table, property);
+      const constraint = `${name}_${column}_check`;
+      return [
+        `ALTER TABLE ${name} DROP CONSTRAINT ${constraint}`,
+        `ALTER TABLE ${name} ADD CONSTRAINT ${constraint} ${oneOfThese(column, values)}`,
+      ];
+    });
+  const isThere = ({ since }: { readonly since?: string | undefined }): boolean =>
+    since === undefined || timeOf(since) <= timeOf(migration);
+  const columns = Object.entries(table.columns).filter(([, column]) => isThere(column));
+  const names = columns.map(([property]) => columnName(table, property)).join(', ');
+  const wider = `${name}_wider`;
+  return [
+    createTable({ ...table, name: wider }, columns, language),
+    `INSERT INTO ${wider} (${names}) SELECT ${names} FROM ${name}`,
+    `DROP TABLE ${name}`,
+    `ALTER TABLE ${wider} RENAME TO ${name}`,
+    ...Object.entries(table.indexes).flatMap(([index, given]) =>
+      typeof given === 'string'
+        ? [createIndex(index, name, given)]
+        : isThere(given)
+          ? [createIndex(index, name, given.of)]
+          : [],
+    ),
+  ];
+}
+
+/** The length of the time at the end of the name of a migration. */
+export const TIMESTAMP_LENGTH = 13;
+
+/** When a migration was written. */
+export const timeOf = (migration: string): number => Number(migration.slice(-TIMESTAMP_LENGTH));
 
 const filling = (
   { fills }: AnyTable,
@@ -49,7 +94,8 @@ export function migrationsOf({ since, columns, indexes, fills }: AnyTable): read
   const parts = [...Object.values(columns), ...Object.values(indexes)].map((part) =>
     typeof part === 'string' ? undefined : part.since,
   );
-  return [since, ...parts, ...Object.keys(fills)].filter((name) => name !== undefined);
+  const widened = Object.values(columns).map((column) => column.widened);
+  return [since, ...parts, ...widened, ...Object.keys(fills)].filter((name) => name !== undefined);
 }
 
 function createTable(
@@ -86,12 +132,15 @@ function definitionOf(
     type !== 'key' && key,
     given !== undefined && `DEFAULT ${typeof given === 'string' ? `'${given}'` : given}`,
     unique === true && 'UNIQUE',
-    values !== undefined && `CHECK (${name} IN (${values.map((value) => `'${value}'`).join(', ')}))`,
+    values !== undefined && oneOfThese(name, values),
     check !== undefined && `CHECK (${check})`,
     target !== undefined && `REFERENCES ${target}`,
   ];
   return parts.filter((part) => typeof part === 'string').join(' ');
 }
+
+const oneOfThese = (column: string, values: readonly string[]): string =>
+  `CHECK (${column} IN (${values.map((value) => `'${value}'`).join(', ')}))`;
 
 function createIndex(index: string, table: string, of: string): string {
   const isUnique = of.startsWith(UNIQUE);

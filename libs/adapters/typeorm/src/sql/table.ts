@@ -21,6 +21,8 @@ export interface Column {
   readonly unique?: true;
   /** The texts that it may hold. */
   readonly values?: readonly string[];
+  /** The migration after which it may hold all of them, if it was fewer before. */
+  readonly widened?: string;
   /** A condition in SQL. */
   readonly check?: string;
   /** The migration that adds it, if it is younger than its table: a name, and a time in epoch milliseconds. */
