@@ -145,6 +145,9 @@ export {
 } from './features/feature-format.contract.js';
 export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
 export { assertLikeModel } from './features/feature-model.js';
+export { mapRepositoryContract } from './maps/map-repository.contract.js';
+export { aLayer, aMap } from './maps/map-builders.js';
+export type { MapPorts } from './maps/map-ports.js';
 export { tileArchivesContract } from './spaces/tile-archives.contract.js';
 export { userRepositoryContract } from './access/users/user-repository.contract.js';
 export { sessionRepositoryContract } from './access/users/session-repository.contract.js';

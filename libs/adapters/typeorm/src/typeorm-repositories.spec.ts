@@ -18,6 +18,7 @@ import {
   inviteRepositoryContract,
   knownFilesContract,
   linkRepositoryContract,
+  mapRepositoryContract,
   outboxContract,
   ownerTracesContract,
   passkeyRepositoryContract,
@@ -144,6 +145,13 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: signingKeyRepositoryContract,
       subject: subject(({ signingKeys }) => signingKeys),
+      it,
+    }));
+
+  describe('TypeOrmMapRepository', () =>
+    verify({
+      contract: mapRepositoryContract,
+      subject: subject(({ maps, outbox, trash, grants, links }) => ({ maps, outbox, trash, grants, links })),
       it,
     }));
 

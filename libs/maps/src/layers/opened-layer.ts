@@ -1,5 +1,5 @@
 import type { BoundingBox, Tile } from '@cairn/geometry';
-import type { Cancellation, PortsOf } from '@cairn/kernel';
+import { InvalidInput, type Cancellation, type PortsOf } from '@cairn/kernel';
 import {
   AnalyseFeatures,
   attributionOf,
@@ -12,6 +12,7 @@ import {
   type Analysis,
   type AnalysisQuery,
   type Caller,
+  type Clustering,
   type FeatureChunk,
   type FeatureCriteria,
   type FeatureExport,
@@ -22,7 +23,7 @@ import {
   type PropertyFilter,
 } from '@cairn/spaces';
 import { allOf, pathsIn } from '../map/layer-filter.js';
-import { shownProperties } from '../map/parse-layer.js';
+import { showsOnlyCells, shownProperties } from '../map/parse-layer.js';
 import type { MapLayer } from '../map/web-map.js';
 import { clusteringOf } from '../styles/styles.js';
 import { orGone, partsOrGone } from './or-gone.js';
@@ -42,6 +43,8 @@ type LayerCriteria = Omit<FeatureCriteria, 'reader' | 'near'>;
 /** What is wanted of a tile. */
 export interface LayerTile extends Pick<LayerCriteria, 'filter'> {
   readonly tile: Tile;
+  /** The features, or the cells that the style draws. */
+  readonly of: 'features' | 'cells';
   /** Buffer on each side, in units of the grid of the tile. */
   readonly buffer: number;
 }
@@ -108,9 +111,13 @@ export class OpenedLayer {
     this.selection = { paths: [...this.shown].map((name) => ['properties', name]), geometry: 'shown' };
   }
 
-  /** A tile with one layer, `MAP_TILE_LAYER`: of features or, as the style has it, of cells. @throws {InvalidInput} */
-  async tile({ tile, buffer, filter }: LayerTile): Promise<Pick<OpenedTile, 'identity' | 'kept' | 'draw'>> {
-    const clustering = clusteringOf(this.layer.style);
+  /** A tile with one layer, `MAP_TILE_LAYER`. @throws {InvalidInput} also for what the style does not draw. */
+  async tile({
+    tile,
+    of,
+    buffer,
+    filter,
+  }: LayerTile): Promise<Pick<OpenedTile, 'identity' | 'kept' | 'draw'>> {
     const wanted = {
       tile,
       buffer,
@@ -119,9 +126,9 @@ export class OpenedLayer {
       edges: 'cut',
     } as const;
     const query =
-      clustering === undefined
-        ? ({ ...wanted, selection: this.selection, attributes: 'nested' } as const)
-        : ({ ...wanted, clustering, attributes: 'flattened' } as const);
+      of === 'cells'
+        ? ({ ...wanted, clustering: this.clustering(), attributes: 'flattened' } as const)
+        : ({ ...wanted, selection: this.features(), attributes: 'nested' } as const);
     const opened = await this.read((caller, space) => this.ports.tiles.execute(caller, space, query));
     return {
       identity: opened.identity,
@@ -130,15 +137,15 @@ export class OpenedLayer {
     };
   }
 
-  /** As `SearchFeatures` finds them. @throws {InvalidInput} */
+  /** As `SearchFeatures` finds them. @throws {InvalidInput} also of a layer that shows only cells. */
   async search({ shaper = shaperHere, ...search }: LayerSearch): Promise<AsyncIterable<FeatureChunk>> {
     this.members.assertAll({ sort: (search.sort ?? []).map(({ path }) => path) });
     const query = { ...search, filter: this.filtered(search.filter) };
     const found = await this.read((caller, space) => this.ports.search.execute(caller, space, query));
-    return partsOrGone(this.shaped(found, shaper));
+    return partsOrGone(shaped(found, shaper({ selection: this.features() })));
   }
 
-  /** The feature as GeoJSON text; `undefined` if the layer has none with this id. */
+  /** The feature as GeoJSON text; `undefined` if the layer has none with this id. @throws {InvalidInput} as `search`. */
   async find(id: string): Promise<string | undefined> {
     const byId = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
     for await (const { text } of await this.search({ filter: byId, limit: 1 })) return text;
@@ -170,8 +177,9 @@ export class OpenedLayer {
     return { ...analysis, geometryTypes: summary.geometryTypes, properties };
   }
 
-  /** Without the data that the service adds to features. @throws {InvalidInput} {FormatsNotInstalled} */
+  /** Without the data that the service adds to features. @throws {InvalidInput} as `search`. {FormatsNotInstalled} */
   async export(wanted: LayerExport): Promise<AsyncIterable<string | Uint8Array>> {
+    this.features();
     const query = {
       ...wanted,
       filter: this.filtered(wanted.filter),
@@ -200,11 +208,23 @@ export class OpenedLayer {
     return await orGone(() => read(this.caller, this.layer.space));
   }
 
-  private async *shaped(
-    chunks: AsyncIterable<FeatureChunk>,
-    shaper: LayerShaper,
-  ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const shape = shaper({ selection: this.selection });
-    for await (const { text, ...chunk } of chunks) yield { ...chunk, text: await shape(text) };
+  /** How features are shown. @throws {InvalidInput} if the layer shows only cells. */
+  private features(): NonNullable<FeatureShaping['selection']> {
+    if (!showsOnlyCells(this.layer)) return this.selection;
+    throw InvalidInput.of('only-cells', 'This layer shows cells, and no feature alone.');
   }
+
+  /** @throws {InvalidInput} if the style draws none. */
+  private clustering(): Clustering {
+    const clustering = clusteringOf(this.layer.style);
+    if (clustering !== undefined) return clustering;
+    throw InvalidInput.of('no-cells', 'This layer shows no cells.');
+  }
+}
+
+async function* shaped(
+  chunks: AsyncIterable<FeatureChunk>,
+  shape: ReturnType<LayerShaper>,
+): AsyncGenerator<FeatureChunk, void, undefined> {
+  for await (const { text, ...chunk } of chunks) yield { ...chunk, text: await shape(text) };
 }

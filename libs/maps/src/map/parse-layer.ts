@@ -1,7 +1,8 @@
 import { type Fault, InvalidInput, parseAll, type IdGenerator } from '@cairn/kernel';
+import { propertiesOf } from '@cairn/map-style';
 import { parseText } from '@cairn/spaces/spi';
 import { parseLayerFilter } from './layer-filter.js';
-import { propertiesIn, styleFaultsOf } from '../styles/styles.js';
+import { parsePopup, parseStyle } from '../styles/styles.js';
 import { MAX_LAYERS, MAX_LAYERS_LENGTH, type MapLayer } from './web-map.js';
 
 const LAYER_ID_LENGTH = 8;
@@ -17,13 +18,18 @@ export interface NewLayer extends Omit<MapLayer, 'id' | 'visible' | 'sharedBy'> 
   readonly visible?: boolean | undefined;
 }
 
-/** The properties of features that the layer shows, and nobody who reads the map gets others. */
-export function shownProperties({
-  style,
-  popup,
-  table = [],
-}: Pick<MapLayer, 'style' | 'popup' | 'table'>): ReadonlySet<string> {
-  return new Set([...propertiesIn(style, popup), ...table]);
+type Shown = Pick<MapLayer, 'style' | 'popup' | 'table'>;
+
+/** Whether the layer shows its features only as cells, and none of them alone. */
+export function showsOnlyCells({ style, table = [] }: Shown): boolean {
+  return style.drawAs === 'hexagons' && table.length === 0;
+}
+
+/** The properties of features that the layer shows. Nobody who reads the map gets others. */
+export function shownProperties(layer: Shown): ReadonlySet<string> {
+  const { style, popup, table = [] } = layer;
+  // A cell has no popup.
+  return new Set([...propertiesOf(style, showsOnlyCells(layer) ? {} : popup), ...table]);
 }
 
 /** Parses all layers of a map. @throws {InvalidInput} with all faults, each below the index of its layer. */
@@ -53,16 +59,17 @@ function parseLayer(
     id: () => (id === undefined ? ids.next(LAYER_ID_LENGTH) : parseLayerId(id, isTaken)),
     title: () => parseText(title, { name: 'title', limit: MAX_LAYER_TITLE_LENGTH }),
     filter: () => filter && parseLayerFilter(filter),
+    style: () => parseStyle(style),
+    popup: () => popup && parsePopup(popup),
     table: () => table && parseTable(table),
-    style: () => InvalidInput.throwIfAny(styleFaultsOf()),
   });
   return {
     id: parsed.id,
     title: parsed.title,
     space,
     ...(parsed.filter !== undefined && { filter: parsed.filter }),
-    style,
-    ...(popup !== undefined && { popup }),
+    style: parsed.style,
+    ...(parsed.popup !== undefined && { popup: parsed.popup }),
     ...(parsed.table !== undefined && { table: parsed.table }),
     visible,
   };

@@ -3,7 +3,7 @@ import { rightsOn, type Caller } from '@cairn/spaces';
 import type { SpaceRepository } from '@cairn/spaces/spi';
 import { isUser, mayShare } from './share-spaces.js';
 import { findSpace } from './find-map.js';
-import { shownProperties } from './parse-layer.js';
+import { showsOnlyCells, shownProperties } from './parse-layer.js';
 import type { MapLayer, WebMap } from './web-map.js';
 
 /** The layers of a map before and after somebody changes it. */
@@ -53,6 +53,7 @@ const NOT_SHARED = { code: 'not-shared', detail: 'Only who may share this space 
 
 function showsMore(layer: MapLayer, before: MapLayer): boolean {
   if (layer.space !== before.space || !isSame(layer.filter, before.filter)) return true;
+  if (showsOnlyCells(before) && !showsOnlyCells(layer)) return true;
   const shown = shownProperties(before);
   return [...shownProperties(layer)].some((name) => !shown.has(name));
 }

@@ -1,5 +1,12 @@
-import type { Fault } from '@cairn/kernel';
-import type { LayerStyle, Popup } from '@cairn/map-style';
+import { type Fault, InvalidInput } from '@cairn/kernel';
+import {
+  cellsOf,
+  popupFaults,
+  styleFaults,
+  type LayerStyle,
+  type Popup,
+  type StyleFault,
+} from '@cairn/map-style';
 import type { Clustering } from '@cairn/spaces';
 import type { ContentHead } from '@cairn/spaces/spi';
 
@@ -18,21 +25,30 @@ export function suggestionFor({ summary }: Pick<ContentHead, 'summary'>): Sugges
   };
 }
 
-/** The faults of a style and its popup, below the layer. */
-export function styleFaultsOf(): readonly Fault[] {
-  return [];
+/** The style, if it is one. @throws {InvalidInput} with all faults. */
+export function parseStyle(style: LayerStyle): LayerStyle {
+  InvalidInput.throwIfAny(styleFaults(style).map(faultOf));
+  return style;
 }
 
-/** The properties that a style and its popup name. */
-export function propertiesIn(style: LayerStyle, popup?: Popup): ReadonlySet<string> {
-  const { color } = style;
-  return new Set([
-    ...('property' in color ? [color.property] : []),
-    ...(popup?.fields ?? []).map(({ property }) => property),
-  ]);
+/** The popup, if it is one. @throws {InvalidInput} with all faults. */
+export function parsePopup(popup: Popup): Popup {
+  InvalidInput.throwIfAny(popupFaults(popup).map(faultOf));
+  return popup;
 }
 
-/** How the features become cells, if the style draws cells. */
-export function clusteringOf({ drawAs }: LayerStyle): Clustering | undefined {
-  return drawAs === 'hexagons' ? { kind: 'hexbin', geometry: 'outline', position: 'middle' } : undefined;
+const faultOf = ({ pointer, reason }: StyleFault): Fault => ({
+  pointer,
+  code: 'invalid-style',
+  detail: pointer === '' ? `It ${reason}.` : `\`${pointer.slice(1)}\` ${reason}.`,
+});
+
+/** How the features become the cells that a style draws, if it draws any. */
+export function clusteringOf(style: LayerStyle): Clustering | undefined {
+  const cells = cellsOf(style);
+  if (cells === undefined) return undefined;
+  const { geometry, property } = cells;
+  const hexagons = { kind: 'hexbin', geometry, position: 'middle' } as const;
+  if (property === undefined) return hexagons;
+  return { ...hexagons, property: { name: property, path: ['properties', property] } };
 }

@@ -25,6 +25,7 @@ import type {
   Trash,
   UserJobRepository,
 } from '@cairn/kernel';
+import type { MapRepository } from '@cairn/maps/spi';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { SpaceRepository } from '@cairn/spaces/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
@@ -44,6 +45,7 @@ import {
 } from '../builders.js';
 import { aWantedClaim } from '../kernel/idempotency-repository.contract.js';
 import { aUserJob } from '../kernel/user-job-repository.contract.js';
+import { aLayer, aMap } from '../maps/map-builders.js';
 import { aDisposal, ENOUGH, NOW } from '../trash/trash-ports.js';
 import { aDelivery, anEndpoint } from '../webhooks/webhook-builders.js';
 
@@ -68,6 +70,7 @@ export interface OwnerTracesPorts {
   readonly trash: Trash;
   readonly spaces: SpaceRepository;
   readonly photoLinks: PhotoLinkRepository;
+  readonly maps: MapRepository;
   readonly userJobs: UserJobRepository;
   readonly idempotency: IdempotencyRepository;
   readonly webhookEndpoints: WebhookEndpointRepository;
@@ -111,6 +114,8 @@ export const APART: TraceCounts = {
   addresses: 1,
   spaces: 1,
   photoLinks: 1,
+  maps: 1,
+  mapLayers: 1,
   deliveries: 1,
 };
 
@@ -178,6 +183,7 @@ export async function fill(ports: OwnerTracesPorts, owner: string): Promise<void
     now,
     maxLinks: ENOUGH,
   });
+  await ports.maps.insert(aMap({ owner, layers: [aLayer({ space: space.id })] }));
   await ports.userJobs.add(aUserJob({ id: `job of ${owner}`, owner }), ENOUGH);
   await ports.idempotency.claim(aWantedClaim({ id: `claim of ${owner}`, owner }));
   const endpoint = anEndpoint({ accountId: owner });

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { ERASED_ACTOR } from '@cairn/kernel';
 import { anApiKey, anImage, identifier, several } from '../builders.js';
 import type { Contract } from '../contract.js';
+import { aLayer, aMap } from '../maps/map-builders.js';
 import { aDisposal, ENOUGH, NOW } from '../trash/trash-ports.js';
 import { anEndpoint } from '../webhooks/webhook-builders.js';
 import {
@@ -66,15 +67,20 @@ export const ownerTracesContract = {
     await ports.webhookEndpoints.add(endpoint, ENOUGH);
     const entry = { id: 'entry', at: NOW, accountId: 'bob', operation: 'x', status: 200 };
     await ports.audit.append([{ ...entry, principal: user }]);
-    const four = { images: 1, trash: 1, webhooks: 1, auditEntries: 1 };
-    assert.deepEqual(await countOf(ports, 'alice'), four);
-    assert.deepEqual(await eraseAll(ports, alice), four);
+    const map = aMap({ owner: 'bob', layers: [aLayer({ sharedBy: user })] });
+    await ports.maps.insert(map);
+    const five = { images: 1, trash: 1, webhooks: 1, auditEntries: 1, mapLayers: 1 };
+    assert.deepEqual(await countOf(ports, 'alice'), five);
+    assert.deepEqual(await eraseAll(ports, alice), five);
     assert.deepEqual(await countOf(ports, 'alice'), {});
     const { addedBy: ___, ...image } = kept;
     assert.deepEqual(await ports.catalog.get('bob', kept.id), image);
     const [held] = await ports.trash.find('bob', [removed.id]);
     assert.ok(held);
     assert.equal(held.deletedBy, undefined);
+    const [{ sharedBy, ...layer } = aLayer()] = map.layers;
+    assert.equal(sharedBy, user);
+    assert.deepEqual((await ports.maps.get(map)).layers, [layer]);
     assert.equal((await ports.webhookEndpoints.get('bob', endpoint.id)).madeBy, ERASED_ACTOR);
     assert.deepEqual((await ports.audit.list({ accountId: 'bob' }, { limit: 9 })).items, [
       { ...entry, principal: ERASED_ACTOR },

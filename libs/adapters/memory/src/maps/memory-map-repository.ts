@@ -1,4 +1,4 @@
-import type { Disposal, Page, PageRequest } from '@cairn/kernel';
+import type { Disposal, Erased, Page, PageRequest } from '@cairn/kernel';
 import {
   MapExists,
   MapLimitReached,
@@ -18,7 +18,7 @@ import {
   type MapRepository,
 } from '@cairn/maps/spi';
 import { pageOf } from '../listing.js';
-import { counted, forgetting, isErased, isOwners } from '../traces.js';
+import { counted, isErased, isOwners, type TraceHolder } from '../traces.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
 import { MemoryRemoved } from '../trash/memory-removed.js';
 import { MemoryTrash } from '../trash/memory-trash.js';
@@ -33,12 +33,17 @@ const keyOf = ({ owner, id }: MapKey): string => JSON.stringify([owner, id]);
 export class MemoryMapRepository implements MapRepository {
   private readonly maps = new Map<string, WebMap>();
   private readonly removed: MemoryRemoved<WebMap>;
-  readonly traces = [
+  readonly traces: readonly TraceHolder[] = [
     counted('maps', () => this.maps.values(), isOwners),
-    forgetting('mapLayers', this.maps, {
-      names: ({ layers }, erased) => layers.some(({ sharedBy }) => isErased(sharedBy, erased)),
-      without: (map) => ({ ...map, layers: map.layers.map(({ sharedBy: _, ...layer }) => layer) }),
-    }),
+    {
+      ...counted(
+        'mapLayers',
+        () =>
+          [...this.maps.values()].flatMap(({ owner, layers }) => layers.map((layer) => ({ owner, layer }))),
+        ({ owner, layer }, erased) => isOwners({ owner }, erased) || isErased(layer.sharedBy, erased),
+      ),
+      erase: (erased) => this.forgetSharers(erased),
+    },
   ];
 
   /** Without an outbox no events are recorded. */
@@ -93,6 +98,22 @@ export class MemoryMapRepository implements MapRepository {
     this.maps.set(keyOf({ owner, id }), this.removed.get(owner, id));
     this.trash.take(id);
     this.outbox?.append(mapCreated({ owner, id }));
+  }
+
+  /** Of maps of others: those of the owner are removed as a whole. */
+  private forgetSharers(erased: Erased): number {
+    let count = 0;
+    for (const [key, map] of this.maps) {
+      if (isOwners(map, erased)) continue;
+      const layers = map.layers.map((layer) => {
+        if (!isErased(layer.sharedBy, erased)) return layer;
+        count += 1;
+        const { sharedBy: _, ...rest } = layer;
+        return rest;
+      });
+      this.maps.set(key, { ...map, layers });
+    }
+    return count;
   }
 
   private of(owner: string): readonly WebMap[] {
