@@ -43,3 +43,10 @@ export { type LayerPlace, type Shape, type StyleLayer } from './layers/style-lay
 export { CLUSTERS_END, styleLayers } from './layers/style-layers.js';
 export { popupOf } from './popup/popup-of.js';
 export { propertiesOf } from './properties/properties-of.js';
+export {
+  type PropertyStatistics,
+  type SampledFeature,
+  type SampleStatistics,
+  statisticsOf,
+} from './suggest/statistics.js';
+export { type Suggestion, suggestStyle } from './suggest/suggest-style.js';

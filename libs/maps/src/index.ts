@@ -31,6 +31,7 @@ export {
   type ShownMap,
 } from './map/read-maps.js';
 export { DeleteMap, RestoreMap } from './map/delete-map.js';
+export { SuggestStyles } from './styles/suggest-styles.js';
 export { OpenLayer, type LayerReader } from './layers/open-layer.js';
 export {
   MAP_TILE_LAYER,

@@ -1,19 +1,23 @@
 import { ckmeans } from 'simple-statistics';
+import { isUsable } from '../model/limits.js';
 import type { ClassMethod } from '../model/layer-style.js';
 
 /** Natural breaks of a sample of this size are within some percent of those of all values, and take some 30 ms. */
 const MAX_SAMPLE = 10_000;
 
 /**
- * The ascending numbers between at most `count` classes of the values, of which none is empty: fewer if there are fewer
- * different values. A break belongs to the class above. Values that are not finite do not count.
+ * The ascending numbers between at most `count` classes of the values; a break belongs to the class above. There are
+ * fewer classes if there are fewer different values, and none but equal ones is empty. Values that no style can have,
+ * such as NaN, do not count.
  */
 export function classBreaks(values: Iterable<number>, method: ClassMethod, count: number): readonly number[] {
-  const sorted = Float64Array.from([...values].filter(Number.isFinite)).sort();
-  const least = sorted[0];
-  if (least === undefined || !(count >= 2)) return [];
+  const sorted = Float64Array.from([...values].filter(isUsable)).sort();
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (least === undefined || most === undefined || !(count >= 2)) return [];
   const breaks = breaksBy[method](sorted, Math.floor(count));
-  return [...new Set(breaks)].filter((value) => value > least).sort((one, other) => one - other);
+  return [...new Set(breaks)]
+    .filter((value) => value > least && value <= most)
+    .sort((one, other) => one - other);
 }
 
 type Breaks = (sorted: Float64Array, count: number) => readonly number[];

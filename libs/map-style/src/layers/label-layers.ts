@@ -48,7 +48,7 @@ export function labelLayers(style: LayerStyle, place: LayerPlace): readonly Draw
 export const textLayout = (
   text: Expression,
   { font = 'Noto Sans Regular' }: LayerPlace,
-): Readonly<Record<string, unknown>> => ({ 'text-field': text, 'text-font': [font] });
+): Readonly<Record<string, unknown>> => ({ 'text-field': text, 'text-font': ['literal', [font]] });
 
 const labelText = ({ property, template = '' }: LabelRule): Expression =>
   property === undefined ? textOf(template) : ['to-string', get(property)];

@@ -44,10 +44,14 @@ function stops({ ramp, domain, reversed }: ColorByRamp, theme: Theme): readonly 
   );
 }
 
-/** An entry for each color whose value is greater than the one before. */
+/** An entry for each color, besides those whose value rounding makes no greater than the one before. */
 function alongRamp(colors: readonly string[], valueAt: (share: number) => number): readonly ColorEntry[] {
-  const all = colors.map((color, index) => ({ color, value: valueAt(index / (colors.length - 1)) }));
-  return all.filter(({ value }, index) => index === 0 || value > (all[index - 1]?.value ?? value));
+  const entries: { readonly color: string; readonly value: number }[] = [];
+  for (const [index, color] of colors.entries()) {
+    const value = valueAt(index / (colors.length - 1));
+    if (value > (entries.at(-1)?.value ?? -Infinity)) entries.push({ color, value });
+  }
+  return entries;
 }
 
 /** Counts at even distances on the scale of logarithms, which colors follow. */

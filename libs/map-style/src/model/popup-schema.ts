@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Popup } from './popup.js';
-import { MAX_ENTRIES, nameSchema, propertySchema, templateSchema } from './style-schema.js';
+import { MAX_ENTRIES } from './limits.js';
+import { nameSchema, propertySchema, templateSchema } from './style-schema.js';
 
 /** The shape of a `Popup`. */
 export const popupSchema: z.ZodType<Popup> = z.strictObject({

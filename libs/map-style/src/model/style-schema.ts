@@ -1,14 +1,8 @@
 import * as z from 'zod';
 import { RAMPS, type RampName } from '../colors/ramps.js';
 import { isTemplate } from '../text/template.js';
+import { MAX_BREAKS, MAX_ENTRIES, MAX_NUMBER, MAX_PROPERTY_LENGTH, MAX_VALUE_LENGTH } from './limits.js';
 import type { CategoryValue, ColorRule, IconRule, LabelRule, LayerStyle, SizeRule } from './layer-style.js';
-
-/** Differences and squares of numbers up to it are finite. */
-const MAX_NUMBER = 1e100;
-/** As many as a legend can show. */
-export const MAX_ENTRIES = 50;
-/** More colors of a ramp are not told apart. */
-const MAX_BREAKS = 8;
 
 const isRampName = (name: string): name is RampName => Object.hasOwn(RAMPS, name);
 
@@ -17,7 +11,10 @@ const pixels = z.number().min(1).max(100);
 const color = z.string().regex(/^#[\da-f]{6}$/i, 'must be a color as `#rrggbb`');
 const name = z.string().min(1).max(200);
 const icon = z.string().regex(/^[\w-]{1,100}$/, 'must be a name of an icon: letters, digits, `-`, `_`');
-const value = z.union([z.string().max(1_000), number, z.boolean()], 'must be a text, a number or a boolean');
+const value = z.union(
+  [z.string().max(MAX_VALUE_LENGTH), number, z.boolean()],
+  'must be a text, a number or a boolean',
+);
 const ramp = z.enum(Object.keys(RAMPS).filter(isRampName));
 const ascending = ([least, most]: readonly [number, number]): boolean => least < most;
 const domain = z.tuple([number, number]).refine(ascending, 'must have the smaller number first');
@@ -25,7 +22,7 @@ const range = z
   .tuple([pixels, pixels])
   .refine(([smallest, largest]) => smallest <= largest, 'must have the smaller size first');
 
-export const propertySchema = z.string().min(1).max(500);
+export const propertySchema = z.string().min(1).max(MAX_PROPERTY_LENGTH);
 export const nameSchema = name;
 export const templateSchema = z
   .string()

@@ -12,11 +12,10 @@ export function propertiesOf(style: LayerStyle, popup: Popup = {}): readonly str
 }
 
 function namesOfStyle({ color, size, width, icon, label }: LayerStyle): readonly string[] {
-  const rules = [color, size, width, icon, label, label?.priority];
-  const named = rules.flatMap((rule) =>
-    rule !== undefined && 'property' in rule ? [rule.property ?? ''] : [],
-  );
-  return [...named, ...templateProperties(label?.template ?? '')];
+  const rules = [color, size, width, icon, label?.priority];
+  const named = rules.flatMap((rule) => (rule !== undefined && 'property' in rule ? [rule.property] : []));
+  const labelled = label?.property === undefined ? [] : [label.property];
+  return [...named, ...labelled, ...templateProperties(label?.template ?? '')];
 }
 
 function namesOfPopup({

@@ -1,6 +1,5 @@
-import type { ContentHead } from '@cairn/spaces/spi';
 import type { Space } from '@cairn/spaces';
-import { suggestionFor } from '../styles/styles.js';
+import type { Suggestion } from '@cairn/map-style';
 import { asTitle } from './parse-map.js';
 import type { WebMap } from './web-map.js';
 
@@ -15,11 +14,11 @@ export const defaultMapId = (spaceId: string): string => `${PREFIX}${spaceId}`;
 export const spaceOfDefault = (mapId: string): string | undefined =>
   mapId.startsWith(PREFIX) ? mapId.slice(PREFIX.length) : undefined;
 
-/** The default map of a space that nobody has changed: its features, as their statistics suggest. */
-export function suggestedMap(space: Space, head: ContentHead): WebMap {
+/** The default map of a space that nobody has changed: its features, as a sample of them suggests. */
+export function suggestedMap(space: Space, { style, popup }: Suggestion): WebMap {
   const { id, owner, title, createdAt, contentUpdatedAt } = space;
   const name = asTitle(title.trim() === '' ? id : title);
-  const layer = { id: LAYER_ID, title: name, space: id, ...suggestionFor(head), visible: true };
+  const layer = { id: LAYER_ID, title: name, space: id, style, popup, visible: true };
   return {
     id: defaultMapId(id),
     owner,

@@ -19,7 +19,7 @@ export class DeleteMap {
   constructor(private readonly ports: PortsOf<typeof DeleteMap.ports>) {}
 
   /**
-   * The default map of a space is not put into the trash: it becomes what the statistics of the space suggest.
+   * The default map of a space is not put into the trash: it becomes what the features of the space suggest.
    * `deletedBy` is `user:ID` or `key:ID`. @throws {MapNotFound}
    */
   async execute(key: MapKey, deletedBy?: string): Promise<void> {

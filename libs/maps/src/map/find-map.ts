@@ -2,22 +2,29 @@ import type { PortsOf } from '@cairn/kernel';
 import { SpaceNotFound, type Space } from '@cairn/spaces';
 import { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
 import { MapNotFound } from '../errors.js';
+import { SuggestStyles } from '../styles/suggest-styles.js';
 import { spaceOfDefault, suggestedMap } from './default-map.js';
 import { MapRepository } from './map-repository.js';
 import type { MapKey, WebMap } from './web-map.js';
 
 /** What is needed to find maps, default maps among them. */
-export const mapPorts = { maps: MapRepository, spaces: SpaceRepository, features: FeatureStore };
+export const mapPorts = {
+  maps: MapRepository,
+  spaces: SpaceRepository,
+  features: FeatureStore,
+  styles: SuggestStyles,
+};
 
 export type MapPorts = PortsOf<typeof mapPorts>;
 
 /** The map, also the default map of a space that nobody has changed. @throws {MapNotFound} */
-export async function getMap({ maps, spaces, features }: MapPorts, key: MapKey): Promise<WebMap> {
+export async function getMap({ maps, spaces, features, styles }: MapPorts, key: MapKey): Promise<WebMap> {
   const stored = await maps.find(key);
   if (stored !== undefined) return stored;
   const space = await findSpace(spaces, spaceOfDefault(key.id));
   if (space?.owner !== key.owner) throw new MapNotFound();
-  return suggestedMap(space, await features.statistics(space.id));
+  const head = await features.statistics(space.id);
+  return suggestedMap(space, await styles.execute(space, head));
 }
 
 /** The space, if there is one. */

@@ -1,6 +1,7 @@
 import { parsePage, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
 import { GrantRepository } from '@cairn/access/spi';
 import { ReadContentState, type Caller } from '@cairn/spaces';
+import { SuggestStyles } from '../styles/suggest-styles.js';
 import { defaultMapId, suggestedMap } from './default-map.js';
 import { getMap, mapPorts } from './find-map.js';
 import { MapRepository } from './map-repository.js';
@@ -49,18 +50,18 @@ export class ListMaps {
   }
 }
 
-/** Opens the default map of a space: what its statistics suggest, until somebody changes it. */
+/** Opens the default map of a space: what a sample of its features suggests, until somebody changes it. */
 export class OpenDefaultMap {
-  static readonly ports = { maps: MapRepository, content: ReadContentState };
+  static readonly ports = { maps: MapRepository, content: ReadContentState, styles: SuggestStyles };
 
   constructor(private readonly ports: PortsOf<typeof OpenDefaultMap.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string): Promise<WebMap> {
-    const { maps, content } = this.ports;
+    const { maps, content, styles } = this.ports;
     const { space, head } = await content.execute(caller, spaceId);
     const stored = await maps.find({ owner: space.owner, id: defaultMapId(spaceId) });
-    return stored ?? suggestedMap(space, head);
+    return stored ?? suggestedMap(space, await styles.execute(space, head));
   }
 }
 

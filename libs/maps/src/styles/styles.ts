@@ -8,22 +8,6 @@ import {
   type StyleFault,
 } from '@cairn/map-style';
 import type { Clustering } from '@cairn/spaces';
-import type { ContentHead } from '@cairn/spaces/spi';
-
-/** A style and a popup that fit the features of a space. */
-export interface Suggestion {
-  readonly style: LayerStyle;
-  readonly popup?: Popup | undefined;
-}
-
-/** Suggests them from what the space knows of its features. */
-export function suggestionFor({ summary }: Pick<ContentHead, 'summary'>): Suggestion {
-  const names = [...new Set(summary.properties.map(({ name }) => name))];
-  return {
-    style: { color: { by: 'one', color: '#2a6f97' } },
-    ...(names.length > 0 && { popup: { fields: names.slice(0, 10).map((property) => ({ property })) } }),
-  };
-}
 
 /** The style, if it is one. @throws {InvalidInput} with all faults. */
 export function parseStyle(style: LayerStyle): LayerStyle {

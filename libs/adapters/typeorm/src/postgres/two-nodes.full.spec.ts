@@ -1,14 +1,26 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf } from '@cairn/images';
 import type { CatalogRepository } from '@cairn/images/spi';
+import { MapChanged } from '@cairn/maps';
 import { openTestPostgres } from '@cairn/services';
-import { anAccount, anAlbum, anApiKey, anImage, aSpace, hostedFileOf, several } from '@cairn/testkit';
+import {
+  anAccount,
+  anAlbum,
+  anApiKey,
+  anImage,
+  aLayer,
+  aMap,
+  aSpace,
+  hostedFileOf,
+  several,
+} from '@cairn/testkit';
 import pg from 'pg';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
 import { SqlLookAlikeRepository } from '../images/sql-look-alike-repository.js';
 import { TypeOrmAlbumRepository } from '../images/typeorm-album-repository.js';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
+import { TypeOrmMapRepository } from '../maps/typeorm-map-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
@@ -66,6 +78,28 @@ describe(`two nodes on one ${server.name}`, () => {
       expect(await catalog.findFile(addressOf(image))).toEqual(hostedFileOf(image));
     await other.remove(image.owner, image.id);
     for (const catalog of [one, other]) expect(await catalog.findFile(addressOf(image))).toBeUndefined();
+  });
+
+  it('show each other’s changes of a map at once, and make one of two of the same version', async () => {
+    const [one, other] = [new TypeOrmMapRepository(first), new TypeOrmMapRepository(second)];
+    const map = aMap({ layers: [aLayer()] });
+    await one.insert(map);
+    expect(await other.get(map)).toEqual(map);
+    const changed = await one.update(map, (stored) => ({
+      ...stored,
+      version: 2,
+      layers: [aLayer(), aLayer()],
+    }));
+    expect(await other.get(map)).toEqual(changed);
+    const attempts = [one, other].map((maps) =>
+      maps.update(map, (stored) => {
+        if (stored.version !== 2) throw new MapChanged(stored.version);
+        return { ...stored, version: 3 };
+      }),
+    );
+    expect(await refusals(attempts)).toEqual(['map-changed']);
+    await other.remove(map);
+    expect(await one.find(map)).toBeUndefined();
   });
 
   it('compare an image with one that is being changed without waiting for it', async () => {

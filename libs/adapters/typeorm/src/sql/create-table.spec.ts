@@ -103,4 +103,44 @@ describe('A described table', () => {
     expect(statementsOf(late, language, 'Late4')).toHaveLength(2);
     expect([statementsOf(late, language), statementsOf(late, language, 'Size3')]).toEqual([[], []]);
   });
+
+  describe('whose column may hold more texts since a migration', () => {
+    const shared = table(
+      'share',
+      {
+        id: text,
+        kind: { ...oneOf('image', 'map'), widened: 'Maps0000000000002' },
+        uses: { ...integer, default: 0, since: 'Uses0000000000001' },
+        owner: { ...optional(text), since: 'Owner0000000000003' },
+      },
+      {
+        indexes: {
+          share_by_kind: '(kind)',
+          share_by_owner: { of: '(owner)', since: 'Owner0000000000003' },
+        },
+      },
+    );
+
+    it('gets another condition on PostgreSQL', () => {
+      expect(migrationsOf(shared)).toContain('Maps0000000000002');
+      expect(statementsOf(shared, { ...language, database: 'postgres' }, 'Maps0000000000002')).toEqual([
+        'ALTER TABLE share DROP CONSTRAINT share_kind_check',
+        "ALTER TABLE share ADD CONSTRAINT share_kind_check CHECK (kind IN ('image', 'map'))",
+      ]);
+    });
+
+    it('is made again on SQLite, without what later migrations add', () => {
+      expect(statementsOf(shared, language, 'Maps0000000000002')).toEqual([
+        `CREATE TABLE share_wider (
+  id TEXT NOT NULL PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('image', 'map')),
+  uses INTEGER NOT NULL DEFAULT 0
+)`,
+        'INSERT INTO share_wider (id, kind, uses) SELECT id, kind, uses FROM share',
+        'DROP TABLE share',
+        'ALTER TABLE share_wider RENAME TO share',
+        'CREATE INDEX share_by_kind ON share (kind)',
+      ]);
+    });
+  });
 });

@@ -4,6 +4,7 @@ import type { Cancellation } from '@cairn/spaces/spi';
 import * as accounts from '@cairn/access';
 import * as images from '@cairn/images';
 import * as kernel from '@cairn/kernel';
+import * as maps from '@cairn/maps';
 import * as photoPlaces from '@cairn/photo-places';
 import * as spaces from '@cairn/spaces';
 import * as webhooks from '@cairn/webhooks';
@@ -19,7 +20,7 @@ import {
 import type { ErrorFacts } from './error-facts.js';
 
 const prototypes = new Map<string, object>(
-  [kernel, images, spaces, photoPlaces, accounts, webhooks]
+  [kernel, images, spaces, photoPlaces, maps, accounts, webhooks]
     .flatMap((domain) => Object.entries(domain))
     .flatMap(domainError),
 );
