@@ -13,9 +13,11 @@ const libraries = [
   'kernel',
   'image-structure',
   'geometry',
+  'map-style',
   'images',
   'spaces',
   'photo-places',
+  'maps',
   'webhooks',
   'access',
   'adapter-memory',
@@ -122,7 +124,9 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
       'resolve-protobuf-schema',
       'robust-predicates',
       'saxes',
+      'simple-statistics',
       'xmlchars',
+      'zod',
     ];
     const named = [...libraries, ...packages].map((name) => `node_modules/${name}`);
     expect(Object.keys(installed).toSorted()).toEqual(named.toSorted());

@@ -13,6 +13,8 @@ import {
   type PortsOf,
   type UserJob,
 } from '@cairn/kernel';
+import { MapNotFound } from '@cairn/maps';
+import { MapRepository } from '@cairn/maps/spi';
 import { PhotoLinkNotFound } from '@cairn/photo-places';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceNotFound } from '@cairn/spaces';
@@ -64,7 +66,7 @@ interface Context extends ErasureTask {
 }
 
 /**
- * Carries out erasures. Each step erases a part in one transaction, and can be repeated. Images, albums and spaces go by their
+ * Carries out erasures. Each step erases a part in one transaction, and can be repeated. Images, albums, spaces and maps go by their
  * repositories, whose events have their bytes deleted; all else by `OwnerTraces`, which also shows at the end that nothing is left.
  */
 export class OwnerErasure {
@@ -76,6 +78,7 @@ export class OwnerErasure {
     waiting: WaitingRemoval,
     uploads: DiscardPrepared,
     spaces: SpaceRepository,
+    maps: MapRepository,
     photoLinks: PhotoLinkRepository,
     trash: Trash,
     outbox: Outbox,
@@ -89,6 +92,7 @@ export class OwnerErasure {
     (context) => this.eraseRecords({ ...context, actors: [] }),
     (context) => this.removeUsers(context),
     (context) => this.removeSpaces(context),
+    (context) => this.removeMaps(context),
     (context) => this.endPhotoLinks(context),
     (context) => this.discardUploads(context),
     (context) => this.removeImages(context),
@@ -180,6 +184,13 @@ export class OwnerErasure {
     const after = await features?.use(owner);
     const lost = (before?.featureCount ?? 0) - (after?.featureCount ?? 0);
     return { erased: { spaces: count, features: Math.max(lost, 0) }, isDone: false };
+  }
+
+  private async removeMaps({ owner }: Context): Promise<Part> {
+    const { items } = await this.ports.maps.list(owner, { limit: AT_ONCE });
+    let count = 0;
+    for (const { id } of items) count += await one(this.ports.maps.remove({ owner, id }), MapNotFound);
+    return { erased: { maps: count }, isDone: items.length === 0 };
   }
 
   /** Those that are left put photos into spaces of others. The job that places photos takes them out. */

@@ -53,6 +53,7 @@ describe.each(everyStore)('on $name', (environment) => {
       albums: 1,
       spaces: 2,
       folderDefaults: 1,
+      maps: 1,
       photoLinks: 1,
       trash: 2,
       contributions: 1,

@@ -28,6 +28,7 @@ import {
   type PageRequest,
   type PortsOf,
 } from '@cairn/kernel';
+import { MapRepository } from '@cairn/maps/spi';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceRepository } from '@cairn/spaces/spi';
 import type { WebhookEndpoint } from '@cairn/webhooks';
@@ -57,6 +58,7 @@ export class OwnerRecords {
     folderDefaults: FolderDefaultRepository,
     trash: Trash,
     spaces: SpaceRepository,
+    maps: MapRepository,
     photoLinks: PhotoLinkRepository,
     jobs: UserJobRepository,
     webhooks: WebhookEndpointRepository,
@@ -101,6 +103,7 @@ export class OwnerRecords {
       images: mapped(this.images(owner), recordOf),
       albums: this.albums(owner),
       spaces: this.spaces(owner),
+      maps: this.maps(owner),
       folderDefaults: once(() => folderDefaults.list(owner)),
       photoLinks: once(() => photoLinks.list([owner])),
       trash: pages((page) => trash.list(owner, {}, page)),
@@ -151,6 +154,16 @@ export class OwnerRecords {
 
   spaces(owner: string) {
     return pages((page) => this.ports.spaces.list({ owner }, page));
+  }
+
+  /** With their layers. */
+  private async *maps(owner: string): AsyncGenerator<readonly object[]> {
+    const { maps } = this.ports;
+    for await (const found of pages((page) => maps.list(owner, page)))
+      for (const { id } of found) {
+        const map = await maps.find({ owner, id });
+        if (map !== undefined) yield [map];
+      }
   }
 
   /** With the ids of their images in order; of smart albums with their query. */

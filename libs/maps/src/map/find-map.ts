@@ -19,13 +19,17 @@ export type MapPorts = PortsOf<typeof mapPorts>;
 
 /** The map, also the default map of a space that nobody has changed. @throws {MapNotFound} */
 export async function getMap({ maps, spaces, features, styles }: MapPorts, key: MapKey): Promise<WebMap> {
-  const stored = await maps.find(key);
-  if (stored !== undefined) return stored;
-  const space = await findSpace(spaces, spaceOfDefault(key.id));
-  if (space?.owner !== key.owner) throw new MapNotFound();
+  const [stored, found] = await Promise.all([maps.find(key), findSpace(spaces, spaceOfDefault(key.id))]);
+  const space = found?.owner === key.owner ? found : undefined;
+  if (stored !== undefined && !isLeft(stored, space)) return stored;
+  if (space === undefined) throw new MapNotFound();
   const head = await features.statistics(space.id);
   return suggestedMap(space, await styles.execute(space, head));
 }
+
+/** Whether a default map is that of a former space with the id of this one. It begins when its space does. */
+export const isLeft = (map: WebMap, space: Space | undefined): boolean =>
+  space !== undefined && map.createdAt !== space.createdAt;
 
 /** The space, if there is one. */
 export async function findSpace(spaces: SpaceRepository, id: string | undefined): Promise<Space | undefined> {

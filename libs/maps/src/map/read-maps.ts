@@ -3,7 +3,7 @@ import { GrantRepository } from '@cairn/access/spi';
 import { ReadContentState, type Caller } from '@cairn/spaces';
 import { SuggestStyles } from '../styles/suggest-styles.js';
 import { defaultMapId, suggestedMap } from './default-map.js';
-import { getMap, mapPorts } from './find-map.js';
+import { getMap, isLeft, mapPorts } from './find-map.js';
 import { MapRepository } from './map-repository.js';
 import { openSpace } from './share-spaces.js';
 import type { ListedMap, MapKey, MapLayer, WebMap } from './web-map.js';
@@ -61,7 +61,8 @@ export class OpenDefaultMap {
     const { maps, content, styles } = this.ports;
     const { space, head } = await content.execute(caller, spaceId);
     const stored = await maps.find({ owner: space.owner, id: defaultMapId(spaceId) });
-    return stored ?? suggestedMap(space, await styles.execute(space, head));
+    if (stored !== undefined && !isLeft(stored, space)) return stored;
+    return suggestedMap(space, await styles.execute(space, head));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '@cairn/spaces';
-import { MapChanged, MapExists } from '../errors.js';
+import { MapChanged, MapExists, MapNotFound } from '../errors.js';
 import { getMap, mapPorts } from './find-map.js';
 import { parseLayers } from './parse-layer.js';
 import { parseBaseMap, parseDescription, parseTitle, parseView, type MapChange } from './parse-map.js';
@@ -41,8 +41,19 @@ export class UpdateMap {
         if (latest.version !== map.version) throw new MapChanged(latest.version);
         return changed;
       });
+    await this.removeLeft(map);
     await maps.insert(changed, { maxMaps: MAX_MAPS });
     return changed;
+  }
+
+  /** Removes the default map of a former space with the same id. */
+  private async removeLeft(map: WebMap): Promise<void> {
+    const { maps } = this.ports;
+    const stored = await maps.find(map);
+    if (stored === undefined || stored.createdAt === map.createdAt) return;
+    await maps.remove(map).catch((error: unknown) => {
+      if (!(error instanceof MapNotFound)) throw error; // somebody else was faster
+    });
   }
 
   private async changed(caller: Caller, map: WebMap, change: MapChange): Promise<WebMap> {

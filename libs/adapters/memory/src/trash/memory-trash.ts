@@ -14,6 +14,7 @@ import {
   type TrashKind,
   type TrashPart,
 } from '@cairn/kernel';
+import { defaultMapId } from '@cairn/maps';
 import { pageOf } from '../listing.js';
 import { counted, isErased, isOwners, type TraceHolder } from '../traces.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
@@ -105,13 +106,16 @@ export class MemoryTrash implements Trash {
   }
 
   /**
-   * Removes the grants and links on a resource that was deleted for good, unless its owner still has a space with the
-   * same identifier.
+   * Removes the grants and links on a resource that was deleted for good, and those on the default map of a space, unless
+   * its owner still has a space with the same identifier.
    */
   forget(owner: string, { type, id }: TrashPart): void {
     const isRemoved = (entry: TrashEntry): boolean => removedSpaceOf(entry) === id && entry.owner === owner;
     if (type === 'space' && (this.hasSpace(id, owner) || this.all().some(isRemoved))) return;
-    for (const shared of this.options.shared ?? []) shared.forget(owner, { type, id });
+    for (const shared of this.options.shared ?? []) {
+      shared.forget(owner, { type, id });
+      if (type === 'space') shared.forget(owner, { type: 'map', id: defaultMapId(id) });
+    }
   }
 
   /** The blobs that entries of the trash need. */

@@ -156,6 +156,15 @@ const saboteurs: Saboteurs<SpaceTrashPorts, typeof spaceTrashContract> = {
         return space;
       },
     }))(ports),
+  'grants and links of its default map stay and go with a space': (ports) =>
+    inSpaces((spaces) => ({
+      remove: async (id, permit, disposal) => {
+        const space = await spaces.remove(id, permit, disposal);
+        const { items } = await ports.grants.list(space.owner, ALL);
+        for (const grant of items) if (grant.resource.type === 'map') await ports.grants.remove(grant.id);
+        return space;
+      },
+    }))(ports),
   'nothing is shared of a new space, whatever is left of a former one': (ports) =>
     inSpaces((spaces) => ({
       add: async (space) => {

@@ -1,4 +1,5 @@
 import type { TrashPart } from '@cairn/kernel';
+import { defaultMapId } from '@cairn/maps';
 import { run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 
@@ -8,20 +9,36 @@ export interface OwnedResource extends TrashPart {
 }
 
 /**
- * Removes the grants and links on resources that were deleted for good. Those on a space stay while its owner has a
- * space with the same identifier, also in the trash. This condition is part of the statement, so that grants on a new
- * space are never removed.
+ * Removes the grants and links on resources that were deleted for good. Those on a space and its default map stay while
+ * its owner has a space with the same identifier, also in the trash. This condition is part of the statement, so that
+ * grants on a new space are never removed.
  */
 export async function forgetShared(manager: Statements, gone: readonly OwnedResource[]): Promise<void> {
+  const spaces = gone.filter(({ type }) => type === 'space');
+  const others = gone.filter(({ type }) => type !== 'space');
+  const maps = spaces.map((space) => ({ ...space, type: 'map' as const, id: defaultMapId(space.id) }));
+  await forgetAll(manager, others);
+  await forgetAll(manager, spaces, 'resource_id');
+  await forgetAll(manager, maps, `substr(resource_id, ${defaultMapId('').length + 1})`);
+}
+
+/** With `spaceId`, the id of a space in SQL, only while its owner has no space with this id. */
+async function forgetAll(
+  manager: Statements,
+  gone: readonly OwnedResource[],
+  spaceId?: string,
+): Promise<void> {
   if (gone.length === 0) return;
+  const isWanted =
+    spaceId === undefined
+      ? ''
+      : `AND NOT EXISTS (SELECT 1 FROM space WHERE space.id = ${spaceId} AND space.owner = account_id)
+         AND NOT EXISTS (SELECT 1 FROM trash WHERE trash.space_id = ${spaceId} AND trash.owner = account_id)`;
   for (const table of ['access_grant', 'share_link'])
     await run(manager, (parameter) => {
       const tuples = gone.map(({ owner, type, id }) => `(${[owner, type, id].map(parameter).join(', ')})`);
       return `DELETE FROM ${table}
-        WHERE (account_id, resource_type, resource_id) IN (VALUES ${tuples.join(', ')})
-          AND (resource_type <> 'space'
-            OR NOT EXISTS (SELECT 1 FROM space WHERE space.id = resource_id AND space.owner = account_id)
-              AND NOT EXISTS (SELECT 1 FROM trash WHERE trash.space_id = resource_id AND trash.owner = account_id))`;
+        WHERE (account_id, resource_type, resource_id) IN (VALUES ${tuples.join(', ')}) ${isWanted}`;
     });
 }
 

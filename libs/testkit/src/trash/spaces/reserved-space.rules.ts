@@ -1,4 +1,5 @@
 import { assert } from '../../assert.js';
+import { defaultMapId } from '@cairn/maps';
 import type { Space } from '@cairn/spaces';
 import { aSpace, several } from '../../builders.js';
 import type { Contract } from '../../contract.js';
@@ -67,6 +68,19 @@ export const reservedSpaceRules = {
     await removeForGood(space);
     assert.deepEqual(await space.shared(), BOTH);
     await space.restoreSpace(entry);
+    assert.deepEqual(await space.shared(), BOTH);
+  },
+
+  'grants and links of its default map stay and go with a space': async (subject) => {
+    const space = await openTrash(subject);
+    const { owner, id } = space;
+    await space.share(owner, { type: 'map', id: defaultMapId(id) });
+    await space.share(owner, { type: 'map', id: `${defaultMapId(id)}x` });
+    const entry = await space.removeSpace();
+    await space.spaces.add(aSpace({ id, owner }));
+    await removeForGood(space);
+    assert.deepEqual(await space.shared(), [2, 2]);
+    await space.trash.purge(owner, [entry]);
     assert.deepEqual(await space.shared(), BOTH);
   },
 

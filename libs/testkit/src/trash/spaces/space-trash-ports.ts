@@ -1,3 +1,4 @@
+import type { LinkedResource } from '@cairn/access';
 import type { GrantRepository, LinkRepository } from '@cairn/access/spi';
 import type { Disposal, Trash, TrashEntry } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
@@ -51,9 +52,9 @@ export function openedTrash(ports: SpaceTrashPorts, space: Space) {
       await ports.spaces.remove(id, () => {}, disposal);
       return disposal.deletion;
     },
-    /** Shares the space with bob, and by a link. */
-    share: async (accountId = owner): Promise<void> => {
-      const shared = { accountId, resource: { type: 'space', id } } as const;
+    /** Shares the space, or something else, with bob, and by a link. */
+    share: async (accountId = owner, resource: LinkedResource = { type: 'space', id }): Promise<void> => {
+      const shared = { accountId, resource };
       await ports.grants.give(aGrant(shared));
       await ports.shareLinks.add(aLink({ ...shared, position: 'exact' }));
     },
