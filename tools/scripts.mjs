@@ -74,6 +74,7 @@ const scripts = {
   soak: tool(['tools/hub'], 'tools/hub/dist/soak/main.js'),
   'dashboard:pictures': tool(['tools/hub'], 'tools/hub/dist/pictures/main.js', { needsPage: true }),
   'image:pictures': tool(['tools/hub'], 'tools/hub/dist/pictures/delivery.js'),
+  ground: plain('tools/ground/main.mjs'),
   pack: plain('tools/pack/main.mjs'),
   'record-api': plain('tools/pack/record-api.mjs'),
   release: plain('tools/pack/release.mjs'),

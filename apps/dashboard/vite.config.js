@@ -1,13 +1,12 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { baseMap } from './build/base-map.js';
 import { compressed } from './build/compressed.js';
 
 export default defineConfig({
   root: import.meta.dirname,
   // The server writes the path of the page into the document; chunks find one another.
   base: './',
-  plugins: [svelte({ preprocess: vitePreprocess() }), baseMap(), compressed()],
+  plugins: [svelte({ preprocess: vitePreprocess() }), compressed()],
   resolve: { conditions: ['@cairn/source', 'module', 'browser', 'production', 'default'] },
   build: {
     outDir: 'dist/page',

@@ -83,7 +83,10 @@ export const arrows = [
   },
   {
     from: 'type:http',
-    to: ['type:composition', 'type:document', 'type:schema', 'type:domain', 'type:algorithm', 'type:kernel'],
+    to: [
+      ...['type:composition', 'type:document', 'type:schema', 'type:domain'],
+      ...['type:algorithm', 'type:asset', 'type:kernel'],
+    ],
     packages: [
       ...['node:*', '@fastify/busboy', 'body-parser', 'client-zip', 'compression', 'content-disposition'],
       ...[
@@ -96,7 +99,7 @@ export const arrows = [
         'rate-limiter-flexible',
         'lru-cache',
       ],
-      ...['@simplewebauthn/server', 'jose', 'openid-client', 'h3-js', 'jsonc-parser', 'zod'],
+      ...['@simplewebauthn/server', 'jose', 'openid-client', 'h3-js', 'jsonc-parser', 'pmtiles', 'zod'],
     ],
     tests: {
       to: ['type:testkit'],
@@ -105,7 +108,7 @@ export const arrows = [
   },
   {
     from: 'type:dashboard',
-    to: ['type:client', 'type:schema'],
+    to: ['type:client', 'type:schema', 'type:asset'],
     packages: [
       ...['svelte', 'bits-ui', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
       ...['thumbhash', 'client-zip', 'uqr', '@fontsource-variable/inter', '@simplewebauthn/browser'],
@@ -193,6 +196,14 @@ export const arrows = [
         ...['@mapbox/mvt-fixtures', '@mapbox/vector-tile', 'pbf', 'pmtiles'],
         '@maplibre/maplibre-gl-style-spec',
       ],
+    },
+  },
+  {
+    from: 'type:asset',
+    to: [],
+    packages: [],
+    tests: {
+      packages: [test, 'node:*', '@maplibre/maplibre-gl-style-spec', 'pmtiles', '@mapbox/vector-tile', 'pbf'],
     },
   },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },

@@ -79,8 +79,8 @@ export default defineConfig(
   },
   { files: ['**/*.ts', '**/*.mjs'], plugins: { regexp }, rules: expressionRules },
   { files: ['libs/**/*.ts'], rules: libraryRules },
-  // Lists of exports have one subject, however long.
-  { files: ['**/src/index.ts'], rules: { 'max-lines': 'off' } },
+  // Lists of exports have one subject, however long, and so has what a tool writes.
+  { files: ['**/src/index.ts', 'libs/ground/src/recorded.ts'], rules: { 'max-lines': 'off' } },
   {
     // The parser of forms calls back with five values.
     files: ['libs/http/src/images/form-reader.ts'],

@@ -84,7 +84,7 @@ const noGolf = ['ObjectExpression > SpreadElement > ObjectExpression', 'RestElem
 );
 
 const isPure = (project) =>
-  ['type:kernel', 'type:algorithm', 'type:domain'].some((tag) => project.tags.includes(tag));
+  ['type:kernel', 'type:algorithm', 'type:asset', 'type:domain'].some((tag) => project.tags.includes(tag));
 
 /** Rules that keep all code readable, and kernel, algorithms and domain free of ambient APIs. */
 export function wallRules(project, inTests) {

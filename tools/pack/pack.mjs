@@ -32,9 +32,17 @@ const sourcesOf = (folder) =>
 
 const isMap = (path) => path.endsWith('.map');
 
-/** The files that a library's package has besides its manifest and what says what it is: what its sources become, tests apart. */
+/** The files that a library's package has besides its manifest and what says what it is: what its sources become, tests apart, and its assets. */
 export function contentsOf({ folder }) {
-  return (bundles.get(folder) ?? outputsOf(folder)).filter((path) => !isMap(path));
+  const outputs = (bundles.get(folder) ?? outputsOf(folder)).filter((path) => !isMap(path));
+  return [...outputs, ...assetsOf(folder)];
+}
+
+/** Files that are packed as they are, with the notice of whose they are. */
+function assetsOf(folder) {
+  const own = join(workspace, folder);
+  const assets = filesIn(join(own, 'assets')).map((path) => relative(own, path).replaceAll('\\', '/'));
+  return assets.length === 0 ? [] : [...assets, 'NOTICE'];
 }
 
 function outputsOf(folder) {
@@ -84,6 +92,10 @@ function stage(library, folder) {
   const from = (path) => join(workspace, library.folder, path);
   for (const path of contentsOf(library)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
+    if (!path.startsWith('dist/')) {
+      cpSync(from(path), join(folder, path));
+      continue;
+    }
     const text = readFileSync(from(path), 'utf8');
     writeFileSync(join(folder, path), text.replace(/^\/\/# sourceMappingURL=\S+\s*$(?![^])/m, ''));
   }

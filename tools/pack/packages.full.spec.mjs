@@ -16,6 +16,7 @@ const pure = [
   'image-structure',
   'geometry',
   'map-style',
+  'ground',
   'images',
   'spaces',
   'photo-places',

@@ -10,6 +10,7 @@ import { gallery } from './smoke/gallery.js';
 import { photos } from './smoke/photos.js';
 import { contributions } from './smoke/contributions.js';
 import { grants } from './smoke/grants.js';
+import { ground } from './smoke/ground.js';
 import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
 import { passkeys } from './smoke/passkeys.js';
@@ -43,6 +44,7 @@ const tables: readonly Rows[] = [
   featureReads,
   featureWrites,
   tiles,
+  ground,
   accounts,
   sessions,
   identities,

@@ -299,6 +299,7 @@ export type {
   TileArchiveProgressView,
   TileArchiveView,
 } from './features/tile-archives.js';
+export { groundStyleQuerySchema } from './features/ground-operations.js';
 export { type MapStyle, type TileJson } from './features/maps.js';
 export { licenseSchema } from './spaces/space-settings.js';
 export { jobRecordSchema, retryJobQuerySchema, type JobRecord, type RetriedJob } from './jobs/jobs.js';

@@ -10,6 +10,7 @@ import { fileImportOperations } from './features/file-import-operations.js';
 import { featureReadOperations } from './features/feature-read-operations.js';
 import { featureSummaryOperations } from './features/feature-summary-operations.js';
 import { featureWriteOperations } from './features/feature-write-operations.js';
+import { groundOperations } from './features/ground-operations.js';
 import { trashOperations } from './trash/trash-operations.js';
 import { folderDefaultOperations } from './images/folder-default-operations.js';
 import { galleryOperations } from './images/gallery-operations.js';
@@ -109,7 +110,7 @@ const byPart = {
     ...fileImportOperations,
     ...spaceTrashOperations,
   ],
-  tiles: [...tileOperations, ...tileArchiveOperations],
+  tiles: [...tileOperations, ...tileArchiveOperations, ...groundOperations],
   events: eventOperations,
   access: [...accountOperations, ...auditOperations, ...erasureOperations],
   users: [...sessionOperations, ...identityOperations, ...passkeyOperations, ...userOperations],

@@ -86,7 +86,7 @@ export interface Handler {
   readonly readiness: () => Promise<ReadinessReport>;
   /** Tells load balancers and clients to go elsewhere, and ends streams of events. */
   drain(): void;
-  /** Stores what is left of the audit trail. The application stays open. */
+  /** Stores what is left of the audit trail, and closes the base map. The application stays open. */
   close(): Promise<void>;
 }
 
@@ -142,7 +142,10 @@ export function createHandler(application: Application, options: HandlerOptions)
       readiness.drain();
       services.streams.close();
     },
-    close: async () => await audit?.flush(),
+    close: async () => {
+      await audit?.flush();
+      await services.groundTiles.close();
+    },
   };
 }
 

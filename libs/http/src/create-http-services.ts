@@ -29,6 +29,8 @@ import { FileViewers } from './files/file-viewers.js';
 import { openEvenly } from './files/refuse-evenly.js';
 import { SignedAddresses } from './files/signed-addresses.js';
 import { TransformPolicies } from './files/transform-policies.js';
+import { archivePath } from './ground/ground-files.js';
+import { GroundTiles } from './ground/ground-tiles.js';
 import type { HttpServices } from './http-services.js';
 import type { Addresses } from './messages/addresses.js';
 import type { ClientAddresses } from './messages/client-addresses.js';
@@ -112,6 +114,7 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
     streams: new EventStreams({ application, limits: settings.limits, log }),
     hubCallers: new HubCallers(settings),
     spaceView: new SpaceView(clock, options.version),
+    groundTiles: new GroundTiles(archivePath),
   };
 }
 

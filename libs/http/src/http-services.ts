@@ -22,6 +22,7 @@ import type { Readiness } from './service/readiness.js';
 import type { HttpSettings } from './settings/http-settings.js';
 import type { Contributions } from './sharing/contributions.js';
 import type { Contributors } from './images/contributors.js';
+import type { GroundTiles } from './ground/ground-tiles.js';
 import type { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';
 import type { SharedReader } from './sharing/shared-reader.js';
@@ -62,4 +63,5 @@ export interface HttpServices extends SessionAccess {
   readonly streams: EventStreams;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
+  readonly groundTiles: GroundTiles;
 }

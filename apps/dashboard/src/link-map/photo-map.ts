@@ -1,13 +1,13 @@
-import { LngLatBounds, Map as MapLibre, Marker, NavigationControl } from 'maplibre-gl';
-import { baseLayers, WORLD } from '../views/spaces/map/base-layers.ts';
+import { LngLatBounds, Marker, type Map as MapLibre } from 'maplibre-gl';
+import { onBaseMap } from '../views/spaces/map/base-map.ts';
 import { boundsOf } from '../views/spaces/map/geometry-bounds.ts';
-import '../views/spaces/map/maplibre.ts';
-import { palette, watchPalette } from '../views/spaces/map/palette.ts';
+import { openMap } from '../views/spaces/map/open-map.ts';
+import { watchPalette } from '../views/spaces/map/palette.ts';
 import './map.css';
 import type { MapOfPhotos } from './shared-map.ts';
 import { grouped, isOnePlace, placedImages, type Group, type PlacedImage } from './shared-photos.ts';
 
-/** The base map has coasts and borders, but no streets, so there is nothing to see at higher zooms. */
+/** Nearer, the pictures of one place do not part. */
 const MAX_ZOOM = 14;
 const FIRST_ZOOM = 8;
 
@@ -33,19 +33,15 @@ class PhotoMap {
     const container = document.createElement('div');
     this.here.className = 'here';
     element.replaceChildren(container, this.here);
-    this.map = new MapLibre({
+    this.map = openMap({
       container,
-      style: styleOf(),
+      texts: { ends: element.dataset.ends },
+      style: onBaseMap({ sources: {}, layers: [] }),
       bounds,
       fitBoundsOptions: { padding: 60, maxZoom: FIRST_ZOOM },
       maxZoom: MAX_ZOOM,
-      attributionControl: false,
-      dragRotate: false,
-      fadeDuration: 0,
     });
-    this.map.touchZoomRotate.disableRotation();
-    this.map.addControl(new NavigationControl({ showCompass: false }));
-    watchPalette(() => this.map.setStyle(styleOf()));
+    watchPalette(() => this.map.setStyle(onBaseMap({ sources: {}, layers: [] })));
     this.map.on('moveend', () => this.draw());
     this.draw();
   }
@@ -114,8 +110,4 @@ function itemWith(link: HTMLAnchorElement): HTMLLIElement {
   const item = document.createElement('li');
   item.append(link);
   return item;
-}
-
-function styleOf() {
-  return { version: 8 as const, sources: { world: WORLD }, layers: [...baseLayers(palette())] };
 }

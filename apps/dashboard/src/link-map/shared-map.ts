@@ -9,6 +9,8 @@ export interface MapOfPhotos extends HTMLElement {
     readonly empty: string;
     /** The text for several pictures at one position, with the placeholder `{count}`. */
     readonly several: string;
+    /** The text for where the base map ends. */
+    readonly ends: string;
   };
 }
 
@@ -17,5 +19,7 @@ export interface MapOfSpace extends HTMLElement {
   readonly dataset: {
     /** The address of the TileJSON. */
     readonly tiles: string;
+    /** The text for where the base map ends. */
+    readonly ends: string;
   };
 }

@@ -19,5 +19,5 @@ export async function showSpace(element: MapOfSpace): Promise<void> {
     chosenId: undefined,
   };
   const told = { onmove: nothing, onchoose: nothing, oncount: nothing, onview: nothing, onomitted: nothing };
-  new SpaceMap({ container, content, bounds, at: '', ...told });
+  new SpaceMap({ container, content, bounds, at: '', texts: { ends: element.dataset.ends }, ...told });
 }

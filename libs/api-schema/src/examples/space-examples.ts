@@ -202,6 +202,22 @@ export const spaceExamples = {
       },
     ],
   },
+  groundStyle: {
+    version: 8,
+    name: 'Ground',
+    glyphs: 'http://127.0.0.1:8080/ground/fonts/{fontstack}/{range}.pbf',
+    sprite: 'http://127.0.0.1:8080/ground/sprite',
+    sources: {
+      ground: {
+        type: 'vector',
+        tiles: ['http://127.0.0.1:8080/ground/{z}/{x}/{y}.mvt'],
+        minzoom: 0,
+        maxzoom: 7,
+        attribution: 'Natural Earth, GeoNames',
+      },
+    },
+    layers: [{ id: 'ground-water', type: 'background', paint: { 'background-color': '#dfe8ea' } }],
+  },
   hubStatus: {
     schemaVersion: '0.9',
     reporter: {

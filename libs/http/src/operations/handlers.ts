@@ -25,6 +25,7 @@ import { activityHandlers } from './service/activity-handlers.js';
 import { auditHandlers } from './service/audit-handlers.js';
 import { documentHandlers } from './service/document-handlers.js';
 import { eventHandlers } from './service/event-handlers.js';
+import { groundHandlers } from './service/ground-handlers.js';
 import { healthHandlers } from './service/health-handlers.js';
 import { trashHandlers } from './service/trash-handlers.js';
 import { webhookHandlers } from './service/webhook-handlers.js';
@@ -47,7 +48,7 @@ const parts = [
   ...[spaceHandlers, spaceTrashHandlers, featureRoutes],
   ...[keyHandlers, accountHandlers, userHandlers, sessionHandlers, passwordResetHandlers],
   ...[identityHandlers, passkeyHandlers, webhookHandlers, eventHandlers, auditHandlers, activityHandlers],
-  ...[administrationHandlers, healthHandlers, documentHandlers],
+  ...[administrationHandlers, healthHandlers, documentHandlers, groundHandlers],
 ];
 
 /** The handlers of all operations. */

@@ -1,12 +1,21 @@
 import compression from 'compression';
 import type { OperationHandler, OperationRequest } from '../routing/operation-handler.js';
 
+/** The media type of glyphs for map libraries. */
+export const GLYPHS = 'application/x-protobuf';
+
 // Typed for Express, but uses only members of Node's requests and responses.
-const compress = compression() as (
+const compress = compression({ filter: isWorthwhile }) as (
   request: OperationRequest['request'],
   response: OperationRequest['response'],
   next: () => void,
 ) => void;
+
+/** Glyphs of fonts, too, which the package does not know. */
+function isWorthwhile(...given: Parameters<typeof compression.filter>): boolean {
+  const [, response] = given;
+  return response.getHeader('Content-Type') === GLYPHS || compression.filter(...given);
+}
 
 /** Compresses the response of a handler if the client accepts it and the type and size make it worthwhile. */
 export function compressed(handle: OperationHandler): OperationHandler {

@@ -35,6 +35,7 @@ export const spaces: Texts['spaces'] = {
   firstImport:
     'Lege eine Datei irgendwo auf dieser Seite ab: CSV, Excel, GPX, KML, Shapefile, GeoPackage oder GeoJSON.',
   geometries: 'Geometrien',
+  groundEnds: 'Hier endet die Grundkarte',
   id: 'Kennung',
   idHint: 'Teil der Adresse. Leer lassen, um eine zu bekommen.',
   import: 'Importieren',

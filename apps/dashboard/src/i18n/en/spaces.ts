@@ -33,6 +33,7 @@ export const spaces = {
   filter: 'Filter',
   firstImport: 'Drop a file anywhere on this page: CSV, Excel, GPX, KML, Shapefile, GeoPackage, GeoJSON.',
   geometries: 'Geometries',
+  groundEnds: 'The ground ends here',
   id: 'Identifier',
   idHint: 'Part of its address. Leave it empty to get a generated one.',
   import: 'Import',

@@ -30,6 +30,7 @@ export function mapOfPictures({ addresses, program, images }: MapOfPictures, tex
     picture: addresses.picture('{id}'),
     empty: texts.nowhere,
     several: texts.several,
+    ends: texts.groundEnds,
   };
   return mapWith(data, texts);
 }
@@ -42,7 +43,7 @@ interface MapOfSpace {
 
 /** The map of a space, which is there at once. */
 export const mapOfSpace = ({ program, tiles }: MapOfSpace, texts: Texts): PageMap =>
-  mapWith({ script: program, tiles, open: '' }, texts);
+  mapWith({ script: program, tiles, open: '', ends: texts.groundEnds }, texts);
 
 function mapWith(data: Readonly<Record<string, string>>, texts: Texts): PageMap {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);

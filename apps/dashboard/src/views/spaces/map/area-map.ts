@@ -1,9 +1,10 @@
-import { Map as MapLibre, NavigationControl } from 'maplibre-gl';
-import { baseLayers, WORLD } from './base-layers.ts';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { onBaseMap } from './base-map.ts';
 import { unwrapped } from './geometry-bounds.ts';
 import { visibleBounds } from './visible-bounds.ts';
-import './maplibre.ts';
-import { palette, watchPalette, type Palette } from './palette.ts';
+import type { GroundTexts } from './ground-end.ts';
+import { openMap } from './open-map.ts';
+import { watchPalette } from './palette.ts';
 
 interface AreaMapOptions {
   readonly container: HTMLElement;
@@ -11,6 +12,7 @@ interface AreaMapOptions {
   readonly bounds: readonly number[];
   /** Called with the part of the world that is visible, also at first. */
   readonly onmove: (bounds: readonly number[]) => void;
+  readonly texts: GroundTexts;
 }
 
 /** A map on which people choose an area: what is visible. */
@@ -18,32 +20,24 @@ export class AreaMap {
   private readonly map: MapLibre;
   private readonly endWatch: () => void;
 
-  constructor({ container, bounds, onmove }: AreaMapOptions) {
+  constructor({ container, bounds, onmove, texts }: AreaMapOptions) {
     const start = unwrapped(bounds);
-    this.map = new MapLibre({
+    this.map = openMap({
       container,
-      style: styleOf(palette()),
+      texts,
+      style: onBaseMap({ sources: {}, layers: [] }),
       ...(start === undefined ? { center: [10, 25], zoom: 0.5 } : { bounds: [...start] }),
-      attributionControl: false,
-      dragRotate: false,
-      fadeDuration: 0,
     });
-    this.map.touchZoomRotate.disableRotation();
-    this.map.addControl(new NavigationControl({ showCompass: false }));
     const tell = (): void => onmove(visibleBounds(this.map));
     if (start === undefined) tell();
     // A map that is only resized keeps the area that was chosen.
     this.map.on('moveend', ({ originalEvent }: { originalEvent?: unknown }) => originalEvent && tell());
     this.map.on('zoomend', tell);
-    this.endWatch = watchPalette(() => this.map.setStyle(styleOf(palette())));
+    this.endWatch = watchPalette(() => this.map.setStyle(onBaseMap({ sources: {}, layers: [] })));
   }
 
   close(): void {
     this.endWatch();
     this.map.remove();
   }
-}
-
-function styleOf(colours: Palette) {
-  return { version: 8 as const, sources: { world: WORLD }, layers: [...baseLayers(colours)] };
 }

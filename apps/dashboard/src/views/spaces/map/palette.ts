@@ -1,11 +1,8 @@
 /** A colour as `#rrggbb`. */
 type Colour = `#${string}`;
 
-/** The colours of maps, which cannot use the CSS variables of the page. */
+/** The colours of data on maps, which cannot use the CSS variables of the page. */
 export interface Palette {
-  readonly water: Colour;
-  readonly land: Colour;
-  readonly border: Colour;
   readonly point: Colour;
   readonly line: Colour;
   readonly area: Colour;
@@ -17,9 +14,6 @@ export interface Palette {
 }
 
 const light: Palette = {
-  water: '#dfe8ea',
-  land: '#f7f5f0',
-  border: '#c9c4b8',
   point: '#17634f',
   line: '#17634f',
   area: '#2f8a70',
@@ -30,9 +24,6 @@ const light: Palette = {
 };
 
 const dark: Palette = {
-  water: '#10171a',
-  land: '#20231f',
-  border: '#434841',
   point: '#74cdab',
   line: '#74cdab',
   area: '#4fb292',
@@ -44,11 +35,14 @@ const dark: Palette = {
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 
-/** The colours for the current theme. */
-export function palette(): Palette {
+/** The current theme. */
+export function theme(): 'light' | 'dark' {
   const chosen = document.documentElement.dataset['theme'];
-  return (chosen === undefined ? darkSystem.matches : chosen === 'dark') ? dark : light;
+  return (chosen === undefined ? darkSystem.matches : chosen === 'dark') ? 'dark' : 'light';
 }
+
+/** The colours for the current theme. */
+export const palette = (): Palette => (theme() === 'dark' ? dark : light);
 
 /** Calls `change` when the theme of the system or of the page changes. Returns a function that stops this. */
 export function watchPalette(change: () => void): () => void {

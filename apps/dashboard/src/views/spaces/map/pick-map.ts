@@ -1,7 +1,8 @@
-import { Map as MapLibre, Marker, NavigationControl } from 'maplibre-gl';
-import { baseLayers, WORLD } from './base-layers.ts';
-import './maplibre.ts';
-import { palette, watchPalette } from './palette.ts';
+import { Marker, type Map as MapLibre } from 'maplibre-gl';
+import { onBaseMap } from './base-map.ts';
+import type { GroundTexts } from './ground-end.ts';
+import { openMap } from './open-map.ts';
+import { watchPalette } from './palette.ts';
 
 export interface PickedPlace {
   readonly longitude: number;
@@ -14,10 +15,11 @@ interface PickMapOptions {
   readonly marker: HTMLElement;
   /** Called with the place that somebody has chosen on the map. */
   readonly onpick: (place: PickedPlace) => void;
+  readonly texts: GroundTexts;
 }
 
-/** The base map has coasts and borders, but no streets, so there is nothing to see at higher zooms. */
-const ZOOM = 4;
+/** Towns and the borders around them are in view. */
+const ZOOM = 6;
 /** The step of an arrow key, and with Shift, in pixels. */
 const [STEP, FINE_STEP] = [10, 1];
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -35,18 +37,14 @@ export class PickMap {
   private isShown = false;
 
   constructor(private readonly options: PickMapOptions) {
-    const { container, marker } = options;
-    this.map = new MapLibre({
+    const { container, marker, texts } = options;
+    this.map = openMap({
       container,
-      style: styleOf(),
+      texts,
+      style: onBaseMap({ sources: {}, layers: [] }),
       center: [10, 25],
       zoom: 0.5,
-      attributionControl: false,
-      dragRotate: false,
-      fadeDuration: 0,
     });
-    this.map.touchZoomRotate.disableRotation();
-    this.map.addControl(new NavigationControl({ showCompass: false }));
     this.marker = new Marker({ element: marker, draggable: true, anchor: 'bottom' });
     this.map.on('click', ({ lngLat: { lng, lat } }) => this.pick(lng, lat));
     this.marker.on('dragend', () => {
@@ -56,7 +54,7 @@ export class PickMap {
     marker.addEventListener('keydown', this.press);
     // A click on the marker is not one on the map.
     marker.addEventListener('click', (event) => event.stopPropagation());
-    this.endWatch = watchPalette(() => this.map.setStyle(styleOf()));
+    this.endWatch = watchPalette(() => this.map.setStyle(onBaseMap({ sources: {}, layers: [] })));
   }
 
   /** Marks a place, and brings it into view if it was not chosen on the map. */
@@ -100,8 +98,4 @@ export class PickMap {
     const longitude = round(((((lng + 180) % 360) + 360) % 360) - 180);
     this.options.onpick({ longitude, latitude: round(Math.max(-90, Math.min(90, lat))) });
   }
-}
-
-function styleOf() {
-  return { version: 8 as const, sources: { world: WORLD }, layers: [...baseLayers(palette())] };
 }

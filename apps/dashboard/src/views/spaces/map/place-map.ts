@@ -1,10 +1,10 @@
-import { Map as MapLibre } from 'maplibre-gl';
-import { baseLayers, WORLD } from './base-layers.ts';
+import { AttributionControl, Map as MapLibre } from 'maplibre-gl';
+import { onBaseMap } from './base-map.ts';
 import './maplibre.ts';
 import { palette, watchPalette, type Palette } from './palette.ts';
 
-/** The base map has coasts and borders, but no streets, so there is nothing to see at higher zooms. */
-const ZOOM = 3.5;
+/** The next large towns are in view. */
+const ZOOM = 5;
 
 /** A small static map with one point. */
 export class PlaceMap {
@@ -22,8 +22,10 @@ export class PlaceMap {
       attributionControl: false,
       fadeDuration: 0,
     });
+    this.map.addControl(new AttributionControl({ compact: false }));
     // The map is a picture, so nothing in it should receive the focus.
     this.map.getCanvas().tabIndex = -1;
+    container.querySelector('.maplibregl-control-container')?.setAttribute('inert', '');
     this.endWatch = watchPalette(() => this.map.setStyle(styleOf(center, palette())));
   }
 
@@ -35,14 +37,12 @@ export class PlaceMap {
 
 function styleOf(coordinates: [number, number], colours: Palette) {
   const data = { type: 'Point' as const, coordinates };
-  return {
-    version: 8 as const,
-    sources: { world: WORLD, place: { type: 'geojson' as const, data } },
+  return onBaseMap({
+    sources: { place: { type: 'geojson', data } },
     layers: [
-      ...baseLayers(colours),
       {
         id: 'place',
-        type: 'circle' as const,
+        type: 'circle',
         source: 'place',
         paint: {
           'circle-color': colours.chosen,
@@ -52,5 +52,5 @@ function styleOf(coordinates: [number, number], colours: Palette) {
         },
       },
     ],
-  };
+  });
 }

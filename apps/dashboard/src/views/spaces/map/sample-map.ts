@@ -1,8 +1,9 @@
 import type { Geometry } from '@cairn/client';
-import { Map as MapLibre, NavigationControl, type StyleSpecification } from 'maplibre-gl';
-import { baseLayers, WORLD } from './base-layers.ts';
+import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl';
+import { onBaseMap } from './base-map.ts';
 import { boundsOf } from './geometry-bounds.ts';
-import './maplibre.ts';
+import type { GroundTexts } from './ground-end.ts';
+import { openMap } from './open-map.ts';
 import { palette, watchPalette } from './palette.ts';
 import { shapeLayers } from './style.ts';
 
@@ -16,18 +17,14 @@ export class SampleMap {
   private shapes: readonly Geometry[] = [];
   private isStyled = false;
 
-  constructor(container: HTMLElement) {
-    this.map = new MapLibre({
+  constructor(container: HTMLElement, texts: GroundTexts) {
+    this.map = openMap({
       container,
+      texts,
       style: styleOf([]),
       center: [10, 25],
       zoom: 0.5,
-      attributionControl: false,
-      dragRotate: false,
-      fadeDuration: 0,
     });
-    this.map.touchZoomRotate.disableRotation();
-    this.map.addControl(new NavigationControl({ showCompass: false }));
     void this.map.once('style.load').then(() => {
       this.isStyled = true; // before that, the map would ignore another style
       this.draw();
@@ -55,12 +52,10 @@ export class SampleMap {
 }
 
 function styleOf(shapes: readonly Geometry[]): StyleSpecification {
-  const colours = palette();
   const features = shapes.map((geometry) => ({ type: 'Feature', geometry, properties: {} }));
   const data = { type: 'FeatureCollection', features } as never;
-  return {
-    version: 8,
-    sources: { world: WORLD, sample: { type: 'geojson', data } },
-    layers: [...baseLayers(colours), ...shapeLayers({ source: 'sample' }, colours)],
-  };
+  return onBaseMap({
+    sources: { sample: { type: 'geojson', data } },
+    layers: shapeLayers({ source: 'sample' }, palette()),
+  });
 }

@@ -1,13 +1,13 @@
 import {
-  Map as MapLibre,
-  NavigationControl,
   ScaleControl,
   VectorTileSource,
   type LngLatBoundsLike,
+  type Map as MapLibre,
   type StyleSpecification,
 } from 'maplibre-gl';
 import type { Drawing, DrawingOptions } from './drawing.ts';
-import './maplibre.ts';
+import type { GroundTexts } from './ground-end.ts';
+import { openMap } from './open-map.ts';
 import { CELL_LAYER, countOf } from './cell-layers.ts';
 import { counted, omittedIn } from './counted-tiles.ts';
 import { unwrapped, type Bounds } from './geometry-bounds.ts';
@@ -39,6 +39,7 @@ interface SpaceMapOptions {
   readonly onview: (bounds: readonly number[]) => void;
   /** Called with the number of features that the visible tiles omit, once all of them are loaded. */
   readonly onomitted: (count: number) => void;
+  readonly texts: GroundTexts;
 }
 
 /** A map of the world with the features of a space. */
@@ -57,17 +58,15 @@ export class SpaceMap {
   private isGoing = false;
 
   constructor(private readonly options: SpaceMapOptions) {
-    const { container, content, bounds, onchoose, oncount, onomitted } = options;
+    const { container, content, bounds, onchoose, oncount, onomitted, texts } = options;
     this.content = content;
     this.bounds = bounds;
-    this.map = new MapLibre({
+    this.map = openMap({
       container,
+      texts,
       style: styleOf(content, palette()),
       ...startOf(bounds),
-      attributionControl: false,
-      dragRotate: false,
       maxZoom: 20,
-      fadeDuration: 0,
     });
     this.styled = this.map.once('style.load').then(() => {
       this.isStyled = true; // before its style is loaded, the map would ignore another style
@@ -77,8 +76,6 @@ export class SpaceMap {
     this.moveTo(options.at);
     this.map.on('moveend', () => this.tell());
     this.map.on('idle', () => options.onview(visibleBounds(this.map)));
-    this.map.touchZoomRotate.disableRotation();
-    this.map.addControl(new NavigationControl({ showCompass: false }));
     this.map.addControl(new ScaleControl({ maxWidth: 90 }));
     this.map.on('click', ({ point: { x, y } }) => {
       if (this.drawing !== undefined || this.content.hasCells) return;

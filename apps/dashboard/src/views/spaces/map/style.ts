@@ -1,6 +1,6 @@
 import type { Geometry } from '@cairn/client';
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { baseLayers, WORLD } from './base-layers.ts';
+import { onBaseMap } from './base-map.ts';
 import { cellLayers } from './cell-layers.ts';
 import { counted } from './counted-tiles.ts';
 import type { Palette } from './palette.ts';
@@ -25,19 +25,17 @@ export interface MapContent {
 export const FEATURE_LAYERS = ['areas', 'lines', 'points'];
 export const MAX_TILE_ZOOM = 16;
 
-/** Land and borders, and the features of the space above them. */
+/** The features of the space on the base map. */
 export function styleOf(content: MapContent, colours: Palette): StyleSpecification {
   const { spaceId, tiles, hasCells } = content;
   const layers = hasCells ? cellLayers(spaceId, colours) : featureLayers(content, colours);
-  return {
-    version: 8,
+  return onBaseMap({
     sources: {
-      world: WORLD,
       [sourceOf(content)]: { type: 'vector', tiles: [counted(tiles)], maxzoom: MAX_TILE_ZOOM },
       chosen: chosenSource(content),
     },
-    layers: [...baseLayers(colours), ...layers, ...chosenLayers(content, colours)],
-  };
+    layers: [...layers, ...chosenLayers(content, colours)],
+  });
 }
 
 /** The name of the source. Hexagons have their own source, because layers of features do not fit their tiles. */

@@ -1,0 +1,18 @@
+import { AttributionControl, Map as MapLibre, NavigationControl, type MapOptions } from 'maplibre-gl';
+import { GroundEnd, type GroundTexts } from './ground-end.ts';
+import './maplibre.ts';
+
+interface Opened extends Omit<MapOptions, 'attributionControl' | 'dragRotate' | 'fadeDuration'> {
+  /** What the map says where the base map ends. */
+  readonly texts: GroundTexts;
+}
+
+/** Opens a map that people move: north is up, and it says where the base map is from and where it ends. */
+export function openMap({ texts, ...options }: Opened): MapLibre {
+  const map = new MapLibre({ ...options, attributionControl: false, dragRotate: false, fadeDuration: 0 });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }));
+  map.addControl(new AttributionControl({}));
+  map.addControl(new GroundEnd(texts), 'bottom-left');
+  return map;
+}
