@@ -7,6 +7,7 @@ import {
   DescribeMap,
   DrawTile,
   ExportFeatures,
+  mostOfOne,
   SearchFeatures,
   shapeFeatures,
   type Analysis,
@@ -196,6 +197,12 @@ export class OpenedLayer {
     const { minZoom, maxZoom, bounds } = described;
     const isWhole = this.layer.filter === undefined && bounds !== undefined;
     return { attribution: attributionOf(described), minZoom, maxZoom, ...(isWhole && { bounds }) };
+  }
+
+  /** How long the text of a single feature may be that a search reads, in UTF-16 code units. */
+  async longestText(): Promise<number> {
+    const { head } = await this.read((caller, space) => this.ports.describing.execute(caller, space));
+    return mostOfOne(head.summary);
   }
 
   /** @throws {InvalidInput} for a filter by what the layer does not show. */

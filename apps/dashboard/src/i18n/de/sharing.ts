@@ -9,6 +9,7 @@ export const sharing: Texts['sharing'] = {
       'Wer einen Link hat, sieht alle Bilder im Ordner und in denen darunter, auch spätere, ohne Konto.',
     image: 'Wer einen Link hat, sieht dieses Bild, ohne Konto.',
     space: 'Wer einen Link hat, sieht die Karte und liest ihre Features, ohne Konto.',
+    map: 'Wer einen Link hat, sieht, was die Karte zeigt, ohne Konto.',
   },
   addressUnknown:
     'Adresse nicht mehr anzeigbar: von einer früheren Version oder mit anderem Schlüssel erstellt',
@@ -98,7 +99,14 @@ export const sharedByMe: Texts['sharedByMe'] = {
   folderEnded: (folder) => `Neue Bilder in „${folder}“ sind jetzt privat.`,
   folders: 'Öffentliche Ordner',
   gone: 'gelöscht',
-  kinds: { account: 'Bibliothek', album: 'Album', folder: 'Ordner', image: 'Bild', space: 'Space' },
+  kinds: {
+    account: 'Bibliothek',
+    album: 'Album',
+    folder: 'Ordner',
+    image: 'Bild',
+    space: 'Space',
+    map: 'Karte',
+  },
   lastUsed: (ago) => `zuletzt benutzt ${ago}`,
   library: 'Meine ganze Bibliothek',
   neverUsed: 'noch nicht benutzt',

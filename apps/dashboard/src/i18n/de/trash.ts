@@ -33,6 +33,6 @@ export const trash: Texts['trash'] = {
   purge: 'Endgültig löschen',
   purgeNamed: (title) => `„${title}“ endgültig löschen`,
   purgeText: 'Das lässt sich nicht rückgängig machen.',
-  kinds: { image: 'Bild', album: 'Album', space: 'Space', features: 'Features' },
+  kinds: { image: 'Bild', album: 'Album', space: 'Space', features: 'Features', map: 'Karte' },
   detail: (kind, deleted, until) => `${kind}, gelöscht ${deleted}, bis ${until}`,
 };

@@ -29,6 +29,6 @@ export const trash = {
   purge: 'Delete permanently',
   purgeNamed: (title: string) => `Delete “${title}” permanently`,
   purgeText: 'This cannot be undone.',
-  kinds: { image: 'Image', album: 'Album', space: 'Space', features: 'Features' },
+  kinds: { image: 'Image', album: 'Album', space: 'Space', features: 'Features', map: 'Map' },
   detail: (kind: string, deleted: string, until: string) => `${kind}, deleted ${deleted}, until ${until}`,
 };
