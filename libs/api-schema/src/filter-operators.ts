@@ -17,6 +17,7 @@ export const FILTER_OPERATORS = [
   { operator: 'atMost', symbol: '<=', word: 'lte' },
   { operator: 'contains', symbol: '@>', word: 'cs', meaning: 'contains' },
   { operator: 'startsWith', symbol: '^=', word: 'bw', meaning: 'starts with' },
+  { operator: 'includes', symbol: '*=', word: 'has', meaning: 'has the text in it, in any case' },
 ] as const satisfies readonly Spelling[];
 
 const spellings: readonly Spelling[] = FILTER_OPERATORS;

@@ -41,7 +41,7 @@ export type {
 } from './features/searching/property-filter.js';
 export type { FeatureCriteria, FeaturePart, FeatureQuery } from './features/searching/feature-query.js';
 export { parseSearchLimit } from './features/searching/parse-criteria.js';
-export type { SortKey } from './features/searching/feature-sort.js';
+export type { SortedPlace, SortKey } from './features/searching/feature-sort.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { narrowBounds } from './features/writing/bounds.js';

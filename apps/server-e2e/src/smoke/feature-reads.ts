@@ -49,9 +49,10 @@ export const featureReads: Rows = {
   iterateFeatures: {
     gives: 200,
     works: async ({ user, space }) => {
-      const first = has(await user.get(`/hub/spaces/${space}/iterate?limit=2`), 'bern', 'lausanne');
+      const sorted = `/hub/spaces/${space}/iterate?limit=2&sort=p.people:desc`;
+      const first = has(await user.get(sorted), 'zurich', 'lausanne');
       const { handle } = first.json<FeatureCollectionView>();
-      return has(await user.get(`/hub/spaces/${space}/iterate?limit=2&handle=${handle}`), 'zurich');
+      return has(await user.get(`${sorted}&handle=${handle}`), 'bern');
     },
     refused: [404, 'space-not-found'],
     fails: ({ user }) => user.get(`/hub/spaces/${UNKNOWN}/iterate`),

@@ -10,12 +10,16 @@ export const featuresQuerySchema = z.object({
 
 export const featureQuerySchema = z.object({ ...shown, ...version });
 
-export const searchQuerySchema = z.object({
-  ...limit,
-  ...filters,
+const sort = {
   sort: text
     .meta({ example: 'p.beds:desc' })
     .describe('Members to sort by, as a list: `p.size:desc,f.id`. Default: by id.'),
+};
+
+export const searchQuerySchema = z.object({
+  ...limit,
+  ...filters,
+  ...sort,
   ...shown,
   ...version,
 });
@@ -27,6 +31,7 @@ export const iterateQuerySchema = z.object({
     .meta({ example: '1,2' })
     .describe('One of several parts of the space, to read them side by side: `2,4` is the second of four.'),
   ...filters,
+  ...sort,
   ...shown,
   ...version,
 });

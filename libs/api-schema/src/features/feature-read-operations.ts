@@ -106,7 +106,8 @@ export const featureReadOperations = [
     reach: 'spaces',
     path: '/hub/spaces/{spaceId}/iterate',
     summary: 'Read all features page by page',
-    description: 'By ascending id. Go on with `handle` until a page has none.',
+    description:
+      'By ascending id, or in the order of `sort`, where every page looks at all features that match. Go on with `handle` until a page has none.',
     query: iterateQuerySchema,
     responses: { ...searched, ...notModified },
     errors: { ...searchedError, 428: usual },

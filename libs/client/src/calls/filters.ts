@@ -15,6 +15,8 @@ export interface FilterConditions {
   /** An item that a list must contain, or members that an object must contain. */
   readonly contains?: FilterValue | object | undefined;
   readonly startsWith?: string | undefined;
+  /** A text that the text must have in it, in upper or lower case. */
+  readonly includes?: string | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ const operators: Readonly<Record<keyof FilterConditions, string>> = {
   lte: '=lte=',
   contains: '=cs=',
   startsWith: '=bw=',
+  includes: '=has=',
 };
 
 const tagMatches: readonly unknown[] = ['any', 'all', undefined];

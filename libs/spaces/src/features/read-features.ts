@@ -8,10 +8,12 @@ import { parseCriteria, parseSearchLimit } from './searching/parse-criteria.js';
 import type { FeatureQuery, FeatureCriteria } from './searching/feature-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import { type NearestQuery, type NearFeature, MAX_NEAREST_LIMIT } from './ranking/nearest-query.js';
-import { MAX_SORT_KEYS, type SortKey } from './searching/feature-sort.js';
+import { sortedPlaceOf } from './ranking/sorted-features.js';
+import { MAX_SORT_KEYS, type SortedPlace, type SortKey } from './searching/feature-sort.js';
+import { SearchedFeature } from './searching/searched-feature.js';
 
 /** Which features are searched for, how many at most, and until when. */
-export interface FeatureSearch extends FeatureQuery {
+export interface FeatureSearch extends Omit<FeatureQuery, 'behind'> {
   readonly limit: number;
   readonly cancellation?: Cancellation | undefined;
   /** The space, if it was just read: saves reading it again. */
@@ -25,8 +27,8 @@ export class SearchFeatures {
   constructor(private readonly ports: PortsOf<typeof SearchFeatures.ports>) {}
 
   /**
-   * The first `limit` features in the order of the sort, or by ascending id and then behind `after` where it is given.
-   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
+   * The first `limit` features in the order of the sort, or by ascending id; behind the feature `after` as it is now,
+   * where that is given. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
    */
   async execute(
     caller: Caller,
@@ -35,11 +37,23 @@ export class SearchFeatures {
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
     const { cancellation, after } = search;
-    const sort = parseSort(search.sort, after);
+    const sort = parseSort(search.sort);
     const criteria = { ...parseCriteria(search), reader: holderOf(caller) };
-    const query = { ...criteria, limit: parseSearchLimit(search.limit), after, sort };
+    const query = { ...criteria, limit: parseSearchLimit(search.limit) };
     assertMayUse(caller, 'readFeatures', search.space ?? (await spaces.get(spaceId)));
-    return features.query(spaceId, query, cancellation);
+    if (sort === undefined) return features.query(spaceId, { ...query, after }, cancellation);
+    const behind = after === undefined ? undefined : await this.placeOf(spaceId, after, sort);
+    return features.query(spaceId, { ...query, sort, behind }, cancellation);
+  }
+
+  /** @throws {InvalidInput} */
+  private async placeOf(spaceId: string, id: string, sort: readonly SortKey[]): Promise<SortedPlace> {
+    const [feature] = await this.ports.features.find(spaceId, [id]);
+    if (feature !== undefined) return sortedPlaceOf(new SearchedFeature(feature), sort);
+    throw InvalidInput.of(
+      'invalid-handle',
+      'The last feature of the page before is deleted, so its place in the order is unknown: begin again.',
+    );
   }
 }
 
@@ -85,7 +99,7 @@ export class NearestFeatures {
 }
 
 /** Which features are wanted, and until when. */
-interface FeatureIteration extends Omit<FeatureQuery, 'limit' | 'sort'> {
+interface FeatureIteration extends Omit<FeatureQuery, 'limit' | 'sort' | 'behind'> {
   readonly cancellation?: Cancellation | undefined;
 }
 
@@ -133,10 +147,8 @@ export class CountFeatures {
 }
 
 /** @throws {InvalidInput} */
-function parseSort(sort: readonly SortKey[] | undefined, after?: string): typeof sort {
+function parseSort(sort: readonly SortKey[] | undefined): typeof sort {
   if (sort === undefined) return undefined;
-  if (after !== undefined)
-    throw InvalidInput.of('invalid-sort', 'A search goes on behind an id only by ascending id.');
   const isPath = sort.every(({ path }) => path.length > 0);
   if (sort.length >= 1 && sort.length <= MAX_SORT_KEYS && isPath) return sort;
   throw InvalidInput.of('invalid-sort', `The sort must have 1 to ${MAX_SORT_KEYS} members.`);

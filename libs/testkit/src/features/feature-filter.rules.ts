@@ -63,6 +63,36 @@ export const featureFilterRules = {
     await found('greater', 'ten word', ...many, 1, 'a');
   },
 
+  'a filter finds texts that have a text in them, in any case': async (subject) => {
+    const space = await openSpace(subject);
+    await writeValues(space, {
+      street: 'Große Straße 7',
+      loud: 'STRASSE',
+      istanbul: 'İstanbul',
+      other: 'Weg',
+      seven: 7,
+      list: ['Straße'],
+      none: undefined,
+    });
+    const found = (ids: string, ...given: Parameters<typeof compare>[2][]) =>
+      assertFound(
+        space,
+        { filter: compare('properties/v', 'includes', ...given) },
+        ids.split(' ').filter((id) => id !== ''),
+      );
+    await found('loud street', 'straße');
+    await found('street', 'GROSSE s');
+    await found('istanbul', 'İST');
+    await found('istanbul other', 'tan', 'we');
+    await found('', 7, null, '%', '_');
+    await found('street', '7');
+    await assertFound(
+      space,
+      { filter: { kind: 'not', filter: compare('properties/v', 'includes', 'e') } },
+      'istanbul list none seven'.split(' '),
+    );
+  },
+
   'a filter finds elements of arrays and members of objects': async (subject) => {
     const space = await openSpace(subject);
     await writeValues(space, {

@@ -1,5 +1,5 @@
 import { assert } from '../assert.js';
-import type { SortKey } from '@cairn/spaces';
+import type { SortedPlace, SortKey } from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import {
@@ -69,6 +69,20 @@ export const featureSortRules = {
     const filter = { kind: 'compare', operator: 'equals', path, values: ['b'] } as const;
     assert.deepEqual(await space.ids({ filter, sort: [down('id')], limit: 2 }), ['5', '3']);
     assert.deepEqual(await space.ids({ boxes: [[0, 0, 1, 1]], sort: [kind] }), []);
+  },
+
+  'a sort goes on behind a place, also where values are equal, mixed or missing': async (subject) => {
+    const space = await openSpace(subject);
+    const values = { a: 1, b: 1, c: 'x', d: [1], e: [2], f: null, g: undefined, h: {} };
+    await writeValues(space, values);
+    const behind = (direction: typeof up, id: string, member: SortedPlace['members'][number]) =>
+      space.ids({ sort: [direction('properties', 'v')], behind: { id, members: [member] } });
+    assert.deepEqual(await behind(up, 'a', 1), ['b', 'c', 'd', 'e', 'h', 'f', 'g']);
+    assert.deepEqual(await behind(up, 'absent', 'w'), ['c', 'd', 'e', 'h', 'f', 'g']);
+    assert.deepEqual(await behind(up, 'd', []), ['e', 'h', 'f', 'g']);
+    assert.deepEqual(await behind(down, 'e', []), ['c', 'a', 'b', 'f', 'g']);
+    assert.deepEqual(await behind(down, 'f', null), ['g']);
+    assert.deepEqual(await behind(up, 'g', null), []);
   },
 
   'a sorted query comes in chunks that are bounded, as of one moment': async (subject) => {

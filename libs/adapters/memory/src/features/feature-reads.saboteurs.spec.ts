@@ -116,6 +116,11 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
         }
       : filter,
   ),
+  'a filter finds texts that have a text in them, in any case': filters((filter) =>
+    filter.kind === 'compare' && filter.operator === 'includes'
+      ? { ...filter, operator: 'startsWith' }
+      : filter,
+  ),
   'a filter finds elements of arrays and members of objects': filters((filter) =>
     filter.kind === 'contain' ? { ...filter, values: filter.values.slice(0, 1) } : filter,
   ),
@@ -168,6 +173,9 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
   ),
   'a sort takes several members, nested and special ones, of the features that meet the criteria': searches(
     ({ sort, ...query }) => ({ ...query, sort: sort?.slice(0, 1) }),
+  ),
+  'a sort goes on behind a place, also where values are equal, mixed or missing': searches(
+    ({ behind, ...query }) => ({ ...query, behind: behind && { ...behind, id: '' } }),
   ),
   'a sorted query comes in chunks that are bounded, as of one moment': chunks(async function* (all) {
     const texts = await gathered(all);

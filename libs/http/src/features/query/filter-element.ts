@@ -15,7 +15,7 @@ const symbols = FILTER_OPERATORS.map(({ symbol }) => symbol).toSorted(
 );
 const words = `(?:${FILTER_WORDS.join('|')})`;
 
-const escaped = (character: string): string => character.replace('^', String.raw`\^`);
+const escaped = (character: string): string => character.replace(/[*^]/, String.raw`\$&`);
 const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
 const either = (character: string): string => `(?:${escaped(character)}|${percentEncoded(character)})`;
 const each = (symbol: string, write: (character: string) => string): string =>
@@ -31,7 +31,7 @@ const ENCODED = new RegExp(
 );
 
 /** An operator that begins with an encoded character and ends with an unencoded `=`. */
-const HALF_ENCODED = new RegExp(`(?:%3d${words}|${[...'!^><'].map(percentEncoded).join('|')})=$`, 'i');
+const HALF_ENCODED = new RegExp(`(?:%3d${words}|${[...'!^*><'].map(percentEncoded).join('|')})=$`, 'i');
 
 /** Gateways append `=` to an element that has none. */
 const WITHOUT_EQUALS: readonly string[] = symbols.filter((symbol) => !symbol.includes('='));

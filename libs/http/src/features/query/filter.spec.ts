@@ -65,6 +65,9 @@ describe('a filter', () => {
     ['p.a%3Cb%3E=gte=5', named(['a<b>'], 'atLeast', 5)],
     ['p.a%3Cb@>x', { kind: 'contain', path: ['properties', 'a<b'], values: ['x'] }],
     ['p.a%2Cb%26c%25=1', named(['a,b&c%'], 'equals', 1)],
+    ['p.a*=1', compare('properties.a', 'includes', '1')],
+    ['p.a%2A=b,c', compare('properties.a', 'includes', 'b', 'c')],
+    ['p.a=has=b', compare('properties.a', 'includes', 'b')],
     ['p.a%21=1', compare('properties.a', 'notEquals', 1)],
     ['p.a%3E=5', compare('properties.a', 'atLeast', 5)],
     ['p.a%3C5=', compare('properties.a', 'less', 5)],
@@ -127,7 +130,9 @@ describe('a filter', () => {
 
   it('reads back any member and any value that is encoded', () => {
     // Names that end like an operator are not told from it.
-    const step = fc.string({ minLength: 1 }).filter((text) => !/[<>!^]$|@>|=(?:[gl]te?|cs|bw)$/i.test(text));
+    const step = fc
+      .string({ minLength: 1 })
+      .filter((text) => !/[<>!^*]$|@>|=(?:[gl]te?|cs|bw|has)$/i.test(text));
     const encode = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E');
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 3 }), fc.string(), (path, value) => {

@@ -113,7 +113,7 @@ function filterOf(path: MemberPath, operator: Operator, value: string): Property
     const values = containedValues(value, only === 'tags' ? tagValues : (text) => [plainValue(text)]);
     return { kind: 'contain', path, values };
   }
-  const isText = operator === 'startsWith' || only === 'id';
+  const isText = operator === 'startsWith' || operator === 'includes' || only === 'id';
   const read: (text: string) => FilterValue = isText ? textValue : plainValue;
   return { kind: 'compare', path, operator, values: value.split(LITERAL_COMMA).map(read) };
 }

@@ -100,12 +100,17 @@ export function searchHandlers({
       return { sort };
     }),
     iterateFeatures: handler((parameters) => {
-      const { handle: after, part } = collectFaults({
+      const {
+        handle: after,
+        part,
+        sort,
+      } = collectFaults({
         clustering: () => assertNotClustered(parameters),
         handle: () => parseHandle(parameters.text('handle')),
         part: () => parsePart(parameters),
+        sort: () => parseSortKeys(parameters),
       });
-      return { after, part };
+      return { after, part, sort };
     }, 'paged'),
     getFeaturesInBbox: handler((parameters) =>
       clusteredArea(parameters, () => ({ area: parseBbox(parameters) })),

@@ -15,7 +15,8 @@ export interface TermRanges {
   readonly isExact: boolean;
 }
 
-type Operator = Comparison['operator'];
+/** Of these, values that meet the comparison are beside each other in an index. */
+type Operator = Exclude<Comparison['operator'], 'includes'>;
 
 const EVERYTHING: TermRange = ['b', 't'];
 /** The least character that a stored text can have. */
@@ -23,6 +24,7 @@ const LEAST = '\u0001';
 
 /** `undefined` if an index does not help: it contains neither missing members nor texts that cannot be stored. */
 export function termRangesOf({ path, operator, values }: Comparison): TermRanges | undefined {
+  if (operator === 'includes') return undefined;
   if (specialMemberOf(path) !== undefined || !values.every(isComparable)) return undefined;
   if (operator === 'equals' && values.includes(null)) return undefined;
   const present = values.filter((value) => value !== null);

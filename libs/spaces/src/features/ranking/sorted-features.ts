@@ -3,13 +3,13 @@ import { compareTexts } from '@cairn/kernel';
 import { searchedMatcher } from '../searching/criteria-matcher.js';
 import type { FeatureQuery } from '../searching/feature-query.js';
 import { type Candidate, SearchedFeature } from '../searching/searched-feature.js';
-import { compareMembers, type SortKey } from '../searching/feature-sort.js';
+import { compareMembers, type SortedPlace, type SortKey } from '../searching/feature-sort.js';
 import { Smallest } from './smallest.js';
 
-interface Sorted {
-  readonly id: string;
-  /** One for each key. */
-  readonly members: readonly Json[];
+/** Where a feature is in the order of a sort. */
+export function sortedPlaceOf(searched: SearchedFeature, keys: readonly SortKey[]): SortedPlace {
+  const members = keys.map(({ path }) => comparable(searched.memberAt(path) ?? null));
+  return { id: searched.stored.id, members };
 }
 
 /**
@@ -19,22 +19,24 @@ interface Sorted {
  */
 export class SortedFeatures {
   private readonly accepts: (searched: SearchedFeature, candidate: Candidate) => boolean;
-  private readonly first: Smallest<Sorted>;
+  private readonly first: Smallest<SortedPlace>;
   private readonly keys: readonly SortKey[];
+  private readonly behind: SortedPlace | undefined;
 
   /** Leave out of the query the criteria that the store checks itself. */
   constructor(query: FeatureQuery) {
-    const { sort = [], limit = Infinity } = query;
+    const { sort = [], limit = Infinity, behind } = query;
     this.keys = sort;
+    this.behind = behind;
     this.accepts = searchedMatcher(query);
-    this.first = new Smallest<Sorted>(limit, (one, other) => this.compare(one, other));
+    this.first = new Smallest<SortedPlace>(limit, (one, other) => this.compare(one, other));
   }
 
   offer(candidate: Candidate): void {
     const searched = new SearchedFeature(candidate.feature);
     if (!this.accepts(searched, candidate)) return;
-    const members = this.keys.map(({ path }) => comparable(searched.memberAt(path) ?? null));
-    this.first.offer({ id: candidate.feature.id, members });
+    const place = sortedPlaceOf(searched, this.keys);
+    if (this.behind === undefined || this.compare(place, this.behind) > 0) this.first.offer(place);
   }
 
   /** In the order of the sort. */
@@ -42,7 +44,7 @@ export class SortedFeatures {
     for (const { id } of this.first.inOrder()) yield id;
   }
 
-  private compare(one: Sorted, other: Sorted): number {
+  private compare(one: SortedPlace, other: SortedPlace): number {
     for (const [index, { direction }] of this.keys.entries()) {
       const order = compareMembers(one.members[index] ?? null, other.members[index] ?? null, direction);
       if (order !== 0) return order;

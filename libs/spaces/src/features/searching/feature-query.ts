@@ -1,6 +1,6 @@
 import type { BoundingBox, Geometry } from '@cairn/geometry';
 import { idHash } from '../content/id-hash.js';
-import type { SortKey } from './feature-sort.js';
+import type { SortedPlace, SortKey } from './feature-sort.js';
 import type { FeatureWindow } from './feature-place.js';
 import type { PropertyFilter } from './property-filter.js';
 
@@ -64,6 +64,8 @@ export interface FeatureQuery extends FeatureCriteria {
    * features meanwhile.
    */
   readonly sort?: readonly SortKey[] | undefined;
+  /** With `sort`: only features that come behind this place. */
+  readonly behind?: SortedPlace | undefined;
   /**
    * The numbers from `copiesFor`. If a feature has some of these copies, a store returns the first of them instead of
    * the feature, as `copyText` writes it. Not together with `sort`.

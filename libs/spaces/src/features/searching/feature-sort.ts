@@ -11,6 +11,13 @@ export interface SortKey {
   readonly direction: 'ascending' | 'descending';
 }
 
+/** A feature in the order of a sort. Plain data. */
+export interface SortedPlace {
+  readonly id: string;
+  /** What the feature has there, one for each key. Arrays and objects may be empty: only their type counts. */
+  readonly members: readonly Json[];
+}
+
 const NULL_RANK = 5;
 
 /**

@@ -43,6 +43,10 @@ function holds({ operator }: Comparison, member: Json, values: readonly FilterVa
       return values.some(
         (value) => typeof value === 'string' && typeof member === 'string' && member.startsWith(value),
       );
+    case 'includes':
+      return values.some(
+        (value) => typeof value === 'string' && typeof member === 'string' && includes(member, value),
+      );
     case 'greater':
       return values.some((value) => isOrdered(member, value, (order) => order > 0));
     case 'atLeast':
@@ -53,6 +57,9 @@ function holds({ operator }: Comparison, member: Json, values: readonly FilterVa
       return values.some((value) => isOrdered(member, value, (order) => order <= 0));
   }
 }
+
+/** In upper case, because `ß` and the final sigma have no other case than that of `SS` and `Σ`. */
+const includes = (text: string, part: string): boolean => text.toUpperCase().includes(part.toUpperCase());
 
 function isOrdered(member: Json, value: FilterValue, accepts: (order: number) => boolean): boolean {
   if (typeof member === 'number' && typeof value === 'number') return accepts(member - value);

@@ -15,6 +15,7 @@ export const OPERATORS = [
   'less',
   'atMost',
   'startsWith',
+  'includes',
 ] as const;
 
 /**
@@ -25,7 +26,7 @@ export const OPERATORS = [
 export interface Comparison {
   readonly kind: 'compare';
   readonly path: MemberPath;
-  /** `greater`, `atLeast`, `less`, `atMost` are for numbers and texts, `startsWith` for texts. */
+  /** `greater`, `atLeast`, `less`, `atMost` are for numbers and texts, `startsWith` and `includes`, which ignores case, for texts. */
   readonly operator: (typeof OPERATORS)[number];
   readonly values: readonly FilterValue[];
 }

@@ -41,6 +41,8 @@ export function comparisonCondition(
   // All values of one type are one parameter, because planning time grows with the length of the statement.
   const array = (given: readonly unknown[], type: string): string =>
     given.length === 1 ? `${bind(given[0])}::${type}` : `ANY(${bind(given)}::${type}[])`;
+  // PostgreSQL changes case in another way than JavaScript.
+  if (operator === 'includes') return { ...member.text(() => 'TRUE'), surely: UNKNOWN.surely };
   if (operator !== 'notEquals') return holds(operator);
   return all([exactly(`NOT ${member.isNull}`), negated(holds('equals'))]);
 }
