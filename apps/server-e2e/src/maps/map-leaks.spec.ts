@@ -54,6 +54,7 @@ const layerPaths = (map: string, layer = 'huts'): readonly string[] =>
     'features?sort=p.beds:desc',
     'features?p.beds>=1',
     'features?p.name^=S',
+    'features?q=hut',
     ...Array.from({ length: 15 }, (_, zoom) => `tiles/${zoom}/${tileOf(zoom).join('/')}.mvt`),
     'tiles/0/0/0.mvt?p.beds>=50',
   ].map((path) => `/api/maps/${map}/layers/${layer}/${path}`);
@@ -134,6 +135,33 @@ describe('a map that is shared', () => {
     expect([status, errors.map(({ code, pointer: at }) => [code, at])]).toEqual([
       400,
       [['not-shown', pointer]],
+    ]);
+  });
+
+  it('does not tell the place of a feature that it does not show, in whatever order', async () => {
+    const handleOf = async (limit: number): Promise<string> =>
+      (
+        await world.send<{ handle: string }>(
+          'GET',
+          `/hub/spaces/huts/iterate?limit=${limit}&f.id=lower,secret`,
+        )
+      ).handle;
+    const behind = async (handle: string): Promise<Answer> =>
+      await ask(`/api/maps/${world.map}/layers/huts/features?sort=p.beds&cursor=${handle}`);
+    const [shown, hidden] = [await handleOf(1), await handleOf(2)];
+    const there = await behind(hidden);
+    expect([(await behind(shown)).status, there.status]).toEqual([200, 400]);
+    await world.send('DELETE', '/hub/spaces/huts/features/secret');
+    expect(await behind(hidden)).toEqual(there);
+  });
+
+  it('is searched for a text in what it shows', async () => {
+    const found = async (q: string): Promise<number> => {
+      const { body } = await ask(`/api/maps/${world.map}/layers/huts/features?q=${encodeURIComponent(q)}`);
+      return (JSON.parse(body) as { features: unknown[] }).features.length;
+    };
+    expect([await found('WER HU'), await found('+41'), await found('secret'), await found('hut')]).toEqual([
+      1, 0, 0, 1,
     ]);
   });
 

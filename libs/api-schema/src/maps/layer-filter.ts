@@ -15,7 +15,16 @@ export type LayerFilterRecord =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly LayerFilterRecord[] }
   | { readonly kind: 'not'; readonly filter: LayerFilterRecord };
 
-const OPERATORS = ['equals', 'notEquals', 'greater', 'atLeast', 'less', 'atMost', 'startsWith'] as const;
+const OPERATORS = [
+  'equals',
+  'notEquals',
+  'greater',
+  'atLeast',
+  'less',
+  'atMost',
+  'startsWith',
+  'includes',
+] as const;
 
 const path = z
   .array(z.string())

@@ -85,7 +85,8 @@ export const mapLayerOperations = [
     id: 'listLayerFeatures',
     path: '/api/maps/{id}/layers/{layerId}/features',
     summary: 'Search the features of a layer of a map',
-    description: 'By ascending id, page by page, with the properties that the layer shows.',
+    description:
+      'By ascending id or in the order of `sort`, page by page, with the properties that the layer shows.',
     query: layerFeaturesQuerySchema,
     responses: {
       200: {

@@ -50,9 +50,15 @@ export const layerFeaturesQuerySchema = z.object({
   bbox: boxInQuery.describe(
     'Features in this box: `west,south,east,north`. With `west` > `east` it crosses the antimeridian.',
   ),
+  q: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Features that have this text in a property that the layer shows, in any case.'),
   ...filter,
   sort: text
     .meta({ example: 'p.beds:desc' })
-    .describe(`Members to sort by, as a list: \`p.size:desc,f.id\`. There is one page then. ${shown}`),
+    .describe(`Members to sort by, as a list: \`p.size:desc,f.id\`. ${shown}`),
   ...credential,
 });

@@ -3,10 +3,10 @@ import { layerFeaturesQuerySchema, layerTileQuerySchema, webMapStyleQuerySchema 
 import type { Application } from '@cairn/composition';
 import { splitBbox, type BoundingBox } from '@cairn/geometry';
 import { OpenLayer, ReadMap, showsOnlyCells, type LayerTile, type OpenedLayer } from '@cairn/maps';
-import { MAP_BUFFER } from '@cairn/spaces';
+import { MAP_BUFFER, type PropertyFilter } from '@cairn/spaces';
 import { tileAt } from '../features/query/area.js';
 import { collectFaults } from '../features/query/collect-faults.js';
-import { parseMemberFilter } from '../features/query/feature-criteria.js';
+import { bothOf, parseMemberFilter } from '../features/query/feature-criteria.js';
 import { formatHandle, parseHandle } from '../features/query/handle.js';
 import { parseSortKeys } from '../features/query/shaping.js';
 import { groundStyleAt } from '../ground/ground-style-at.js';
@@ -128,7 +128,7 @@ export function layerHandlers(options: Options): OperationHandlers {
         sort: () => parseSortKeys(parameters),
         filter: () => parseMemberFilter(parameters),
       });
-      const { limit = PER_PAGE, bbox } = page;
+      const { limit = PER_PAGE, bbox, q } = page;
       const layer = await opened(given);
       const read = new LimitedRead(response);
       const { cancellation } = read;
@@ -138,13 +138,13 @@ export function layerHandlers(options: Options): OperationHandlers {
         limit,
         after,
         sort,
-        filter,
+        filter: bothOf(filter, q === undefined ? undefined : textFilter(q, layer.shown)),
         cancellation,
         ...(bbox && { boxes: splitBbox(boxOf(bbox)) }),
         shaper: (shaping) => threads.shaper(shaping, turn),
       });
       const members = (count: number, lastId: string) =>
-        count === limit && sort === undefined ? { nextCursor: formatHandle(lastId) } : {};
+        count === limit ? { nextCursor: formatHandle(lastId) } : {};
       await sendCollection(response, read.each(await read.of(found)), { shape: (texts) => texts, members });
     }),
   };
@@ -156,6 +156,17 @@ const boxOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]): B
   east,
   north,
 ];
+
+/** Features that have the text in one of these properties. */
+const textFilter = (text: string, properties: ReadonlySet<string>): PropertyFilter => ({
+  kind: 'or',
+  filters: [...properties].map((name) => ({
+    kind: 'compare',
+    path: ['properties', name],
+    operator: 'includes',
+    values: [text],
+  })),
+});
 
 /** What tiles show, unless the request says it. */
 const usualOf = ({ layer }: OpenedLayer): LayerTile['of'] => (showsOnlyCells(layer) ? 'cells' : 'features');
