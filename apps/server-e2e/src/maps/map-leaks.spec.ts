@@ -1,4 +1,4 @@
-import type { MapRecord } from '@cairn/api-schema';
+import type { MapPage, MapRecord } from '@cairn/api-schema';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
@@ -40,6 +40,7 @@ async function asked(path: string, by = shared) {
 
 /** Every way out of a map. */
 const waysOut = (map = world.map): readonly string[] => [
+  '/api/maps',
   `/api/maps/${map}`,
   `/api/maps/${map}/style.json`,
   `/api/maps/${map}/style.json?theme=dark`,
@@ -153,6 +154,14 @@ describe('a map that is shared', () => {
     expect([(await behind(shown)).status, there.status]).toEqual([200, 400]);
     await world.send('DELETE', '/hub/spaces/huts/features/secret');
     expect(await behind(hidden)).toEqual(there);
+  });
+
+  it('is the only one that a link finds', async () => {
+    const { maps, nextCursor } = JSON.parse((await ask('/api/maps')).body) as MapPage;
+    expect([maps.map(({ id, layerCount }) => [id, layerCount]), nextCursor]).toEqual([
+      [[world.map, 1]],
+      undefined,
+    ]);
   });
 
   it('is searched for a text in what it shows', async () => {

@@ -39,13 +39,13 @@ export const mapOperations = [
   },
   {
     ...reading,
-    access: 'key',
+    access: 'key-or-link',
     id: 'listMaps',
     reach: { on: 'account', role: 'viewer' },
     path: '/api/maps',
     summary: 'List maps',
     description:
-      'Without their layers, the latest first, page by page. Default maps of spaces are there once they were changed.',
+      'Without their layers, the latest first, page by page. Default maps of spaces are there once they were changed. For the holder of a link it is the map that the link opens.',
     query: mapsQuerySchema,
     responses: { 200: { description: 'The maps.', body: json(mapPageSchema, examples.mapPage) } },
     errors: { 400: wrongLimit },

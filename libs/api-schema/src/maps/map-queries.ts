@@ -11,11 +11,6 @@ const page = {
     .describe('Start of the page: the `nextCursor` of the previous one, unchanged.'),
 };
 
-export const mapsQuerySchema = z.object({
-  ...page,
-  space: z.string().optional().describe('Maps with a layer of this space.'),
-});
-
 /** The secret of a link, or a key, for programs that send no headers. */
 const credential = {
   access_token: z
@@ -25,6 +20,12 @@ const credential = {
       'A key or the secret of a link, for programs that send no headers. Addresses in the answer have it.',
     ),
 };
+
+export const mapsQuerySchema = z.object({
+  ...page,
+  space: z.string().optional().describe('Maps with a layer of this space.'),
+  ...credential,
+});
 
 export const readMapQuerySchema = z.object(credential);
 

@@ -74,6 +74,11 @@ export function mapHandlers({ application, hubCallers, addresses }: HttpServices
 
     listMaps: compressed(async ({ request, query }) => {
       const { limit = PER_PAGE, cursor, space } = parse(query, mapsQuerySchema);
+      const { principal } = requestContextOf(request);
+      if (principal.kind === 'link') {
+        const { layers, ...map } = (await readMap.execute(mapKeyOf(request, principal.link.resource.id))).map;
+        return { maps: [mapSummary({ ...map, layerCount: layers.length })] } satisfies MapPage;
+      }
       const { cursor: after } = parseAll({
         cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
       });
