@@ -170,7 +170,12 @@ export const arrows = [
   },
   { from: 'type:client', to: ['type:schema'], packages: [], tests: { packages: [test] } },
   { from: 'type:document', to: ['type:schema'], packages: ['zod'], tests: { packages: [test] } },
-  { from: 'type:schema', to: [], packages: ['zod'], tests: { packages: [test, 'ajv', 'ajv-formats'] } },
+  {
+    from: 'type:schema',
+    to: ['type:algorithm'],
+    packages: ['zod'],
+    tests: { packages: [test, 'ajv', 'ajv-formats'] },
+  },
   {
     from: 'type:domain',
     to: ['type:domain', 'type:algorithm', 'type:kernel'],

@@ -115,13 +115,14 @@ function importedFrom(library, source) {
 
 /**
  * Declares the types that a library imports from another one, each written out to the last member: a declaration file
- * that imports nothing, whatever the types are inferred from.
+ * that imports nothing, whatever the types are inferred from. Types with a name of their own keep it.
  */
 function shapesOf(folder, library) {
   const program = programOf(folder);
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter();
   const declarations = new Map();
+  const named = new Map();
   for (const source of program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder))) {
     for (const name of importedFrom(library, source)) {
       const type = checker.getDeclaredTypeOfSymbol(
@@ -129,11 +130,48 @@ function shapesOf(folder, library) {
       );
       const node = checker.typeToTypeNode(type, source, EXPANDED);
       const text = printer.printNode(ts.EmitHint.Unspecified, node, source);
-      declarations.set(name.text, `export type ${name.text} = ${text};`);
+      for (const [, one] of text.matchAll(IMPORTED)) declareNamed(one, { program, checker, named });
+      declarations.set(name.text, `export type ${name.text} = ${text.replaceAll(IMPORTED, '$1')};`);
     }
   }
-  return [...declarations.keys()]
+  const all = new Map([...named, ...declarations]);
+  return [...all.keys()]
     .toSorted()
-    .map((name) => declarations.get(name))
+    .map((name) => all.get(name))
     .join('\n');
+}
+
+/** A type of a name in the text of another one. */
+const IMPORTED = /import\("[^"]+"\)\.(\w+)/g;
+
+/** Adds the declaration of a type, or of a constant that types are made of, and of all that it names. */
+function declareNamed(name, { program, checker, named }) {
+  if (named.has(name)) return;
+  const declared = program
+    .getSourceFiles()
+    .filter(({ fileName }) => /\/libs\/[\w-]+\/(?:dist|src)\//.test(fileName))
+    .flatMap(({ statements }) => statements)
+    .flatMap((one) => (ts.isVariableStatement(one) ? one.declarationList.declarations : [one]))
+    .find((one) => one.name?.text === name && !ts.isFunctionDeclaration(one));
+  if (declared === undefined) return fail(`There is no declaration of ${name}.`);
+  const text = declared
+    .getText()
+    .replace(/^export /, '')
+    .replace(/^declare /, '');
+  named.set(name, ts.isVariableDeclaration(declared) ? `declare const ${text};` : `export ${text}`);
+  const visit = (node) => {
+    const reference = ts.isTypeReferenceNode(node)
+      ? node.typeName
+      : ts.isTypeQueryNode(node)
+        ? node.exprName
+        : ts.isExpressionWithTypeArguments(node)
+          ? node.expression
+          : undefined;
+    const [found] = (reference && checker.getSymbolAtLocation(reference)?.declarations) ?? [];
+    const isOwn = found && !/\/node_modules\/(?!@cairn\/)/.test(found.getSourceFile().fileName);
+    if (isOwn && !ts.isTypeParameterDeclaration(found))
+      declareNamed(reference.text, { program, checker, named });
+    ts.forEachChild(node, visit);
+  };
+  visit(declared);
 }

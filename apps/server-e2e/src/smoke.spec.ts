@@ -17,6 +17,7 @@ import { passkeys } from './smoke/passkeys.js';
 import { albums } from './smoke/albums.js';
 import { linkPages } from './smoke/link-pages.js';
 import { links } from './smoke/links.js';
+import { maps } from './smoke/maps.js';
 import { photoSpaces } from './smoke/photo-spaces.js';
 import type { Rows } from './smoke/row.js';
 import { service } from './smoke/service.js';
@@ -45,6 +46,7 @@ const tables: readonly Rows[] = [
   featureWrites,
   tiles,
   ground,
+  maps,
   accounts,
   sessions,
   identities,

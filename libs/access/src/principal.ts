@@ -37,10 +37,11 @@ export function callerIn(principal: Principal): Caller | undefined {
 
 /**
  * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or token that is sent must
- * be valid; `link`: the secret of a link; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `session`: a session.
+ * be valid; `link`: the secret of a link; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `key-or-link`:
+ * one of these, or a link; `session`: a session.
  */
 export interface Requirement {
-  readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'session';
+  readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'key-or-link' | 'session';
   /** All of them are required. */
   readonly scopes: readonly Scope[];
   /** The role that a link must have; any role if absent. */
@@ -59,7 +60,8 @@ export function decide(
   }
   if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
   if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
-  if (principal.kind === 'token' || principal.kind === 'link')
-    return access === 'key' ? 'key-needed' : 'allowed';
+  if (principal.kind === 'token')
+    return access === 'key' || access === 'key-or-link' ? 'key-needed' : 'allowed';
+  if (principal.kind === 'link') return access === 'key' ? 'key-needed' : 'allowed';
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
 }

@@ -66,6 +66,7 @@ export const tags = {
   images: 'Images',
   files: 'Hosted files',
   spaces: 'Spaces',
+  maps: 'Maps',
   accounts: 'Keys and accounts',
   users: 'Users and sessions',
   administration: 'Administration',
@@ -78,13 +79,19 @@ const security = {
   link: [],
   optional: [{}, ...credentials],
   key: credentials,
+  'key-or-link': credentials,
   session: [{ session: [] }],
+};
+
+const keyNotes: Readonly<Partial<Record<Operation['access'], string>>> = {
+  optional: 'Works without a key.',
+  'key-or-link': 'The secret of a link to the map takes the place of a key.',
 };
 
 /** The OpenAPI Operation Object. */
 export function operationObject(operation: Operation, schemas: Schemas): Json {
   const { id, summary, description, access, scope, api, body } = operation;
-  const keyNote = access === 'optional' ? 'Works without a key.' : undefined;
+  const keyNote = keyNotes[access];
   const scopes = scope === undefined ? [] : [scope].flat();
   const named = scopes.map((one) => `\`${one}\``).join(' and ');
   const scopeNote = named && `Scope${scopes.length > 1 ? 's' : ''}${keyNote ? ' of a key' : ''}: ${named}.`;

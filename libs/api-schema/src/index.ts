@@ -247,6 +247,26 @@ export {
   type SigningKeyRecord,
 } from './images/signing-keys.js';
 export {
+  createMapBodySchema,
+  patchMapBodySchema,
+  type CreateMapBody,
+  type GivenLayer,
+  type MapLayerRecord,
+  type MapPage,
+  type MapRecord,
+  type MapSummary,
+  type PatchMapBody,
+} from './maps/web-maps.js';
+export type { LayerFilterRecord } from './maps/layer-filter.js';
+export type { LayerFeatures } from './maps/layer-features.js';
+export {
+  layerFeaturesQuerySchema,
+  layerTileQuerySchema,
+  mapsQuerySchema,
+  readMapQuerySchema,
+  webMapStyleQuerySchema,
+} from './maps/map-queries.js';
+export {
   createSpaceBodySchema,
   dryRunQuerySchema,
   patchSpaceBodySchema,

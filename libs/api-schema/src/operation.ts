@@ -6,7 +6,8 @@ import type { ErrorStatus } from './error-statuses.js';
 import type { Scope } from './scopes.js';
 
 /** The API an operation belongs to. It decides the error format; `files` are served at the CDN address. */
-export type Api = 'service' | 'images' | 'accounts' | 'users' | 'administration' | 'spaces' | 'files';
+export type Api =
+  'service' | 'images' | 'accounts' | 'users' | 'administration' | 'spaces' | 'maps' | 'files';
 
 export interface OperationResponse {
   readonly description: string;
@@ -18,11 +19,11 @@ export interface OperationResponse {
 /**
  * The part of another account that an operation works on, for callers who act there with grants, and the role that the
  * operation needs. `account`: all of it. `folder`, `parent`: the folder in the query parameter `path` or `parent`.
- * `image`, `album`: the one in the path. `body`: what the request names, which the operation itself checks. An operation
+ * `image`, `album`, `map`: the one in the path. `body`: what the request names, which the operation itself checks. An operation
  * that tells of anything else in the account needs `account`: who got one image must not learn of others.
  */
 export interface OperationReach {
-  readonly on: 'account' | 'folder' | 'parent' | 'image' | 'album' | 'body';
+  readonly on: 'account' | 'folder' | 'parent' | 'image' | 'album' | 'map' | 'body';
   readonly role: GrantRole;
 }
 
@@ -36,9 +37,9 @@ export interface Operation {
   readonly description?: string | undefined;
   /**
    * `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `link`: the secret of a link, in the path. `key`: a
-   * valid key or a session. `session`: a session.
+   * valid key or a session. `key-or-link`: these, or the secret of a link as a key. `session`: a session.
    */
-  readonly access: 'open' | 'optional' | 'link' | 'key' | 'session';
+  readonly access: 'open' | 'optional' | 'link' | 'key' | 'key-or-link' | 'session';
   /** If there are several, all of them are required. */
   readonly scope?: Scope | readonly Scope[] | undefined;
   /**

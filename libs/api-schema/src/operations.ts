@@ -15,6 +15,8 @@ import { trashOperations } from './trash/trash-operations.js';
 import { folderDefaultOperations } from './images/folder-default-operations.js';
 import { galleryOperations } from './images/gallery-operations.js';
 import { photoOperations } from './images/photo-operations.js';
+import { mapLayerOperations } from './maps/map-layer-operations.js';
+import { mapOperations } from './maps/map-operations.js';
 import { lookAlikeOperations } from './images/look-alike-operations.js';
 import { identityOperations } from './access/identity-operations.js';
 import { fileOperations } from './images/file-operations.js';
@@ -111,6 +113,7 @@ const byPart = {
     ...spaceTrashOperations,
   ],
   tiles: [...tileOperations, ...tileArchiveOperations, ...groundOperations],
+  maps: [...mapOperations, ...mapLayerOperations],
   events: eventOperations,
   access: [...accountOperations, ...auditOperations, ...erasureOperations],
   users: [...sessionOperations, ...identityOperations, ...passkeyOperations, ...userOperations],

@@ -44,3 +44,29 @@ export const filters = {
 export const limit = {
   limit: z.int().min(1).max(100_000).optional().describe('How many features at most. Default: 30000.'),
 };
+
+export const LONGITUDE = [-180, 180] as const;
+export const LATITUDE = [-90, 90] as const;
+
+/** Numbers separated by commas, each between the bounds at its place. */
+export function numbersInQuery(bounds: readonly (readonly [least: number, most: number])[], wrong: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
+    .refine(
+      (values) =>
+        values.length === bounds.length &&
+        bounds.every(([least, most], index) => {
+          const value = values[index] ?? Number.NaN;
+          return value >= least && value <= most;
+        }),
+      wrong,
+    )
+    .optional();
+}
+
+/** `west,south,east,north`. */
+export const boxInQuery = numbersInQuery(
+  [LONGITUDE, LATITUDE, LONGITUDE, LATITUDE],
+  'must be `west,south,east,north` in degrees, with longitudes from -180 to 180 and latitudes from -90 to 90',
+).meta({ examples: ['8.4,47.3,8.7,47.5'] });

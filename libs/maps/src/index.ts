@@ -8,7 +8,7 @@ export {
   type WebMap,
 } from './map/web-map.js';
 export type { MapChange, MapDetails } from './map/parse-map.js';
-export { type NewLayer, shownProperties } from './map/parse-layer.js';
+export { type NewLayer, shownProperties, showsOnlyCells } from './map/parse-layer.js';
 export { defaultMapId, spaceOfDefault } from './map/default-map.js';
 export {
   MapChanged,

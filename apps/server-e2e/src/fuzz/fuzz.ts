@@ -15,6 +15,7 @@ import { Tally } from './tally.js';
 const createdBy: Readonly<Record<string, ResourceKind>> = {
   uploadImage: 'image',
   createSpace: 'space',
+  createMap: 'map',
   createKey: 'key',
   createAccount: 'account',
 };
@@ -169,7 +170,7 @@ function loggedErrors(output: string): readonly string[] {
   ].map((line) => `the server logged: ${line}`);
 }
 
-/** Creates spaces with features, so that the requests have some from the start. */
+/** Creates spaces with features and a map of each, so that the requests have some from the start. */
 async function openSpaces(server: ServerProcess, pool: ResourcePool): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   for (const id of ['fuzz-1', 'fuzz-2', 'fuzz-3']) {
@@ -184,6 +185,10 @@ async function openSpaces(server: ServerProcess, pool: ResourcePool): Promise<vo
     await server.fetch(`/hub/spaces/${id}/features?transactional=false`, { method: 'POST', headers, body });
     pool.add('space', id);
     for (const feature of features.slice(0, 20)) pool.add('feature', feature.id);
+    const layer = { id: 'layer', title: id, space: id, style: { color: { by: 'one', color: '#2a6f97' } } };
+    const map = JSON.stringify({ title: id, layers: [{ ...layer, table: ['beds'] }] });
+    const made = await server.fetch('/api/maps', { method: 'POST', headers, body: map });
+    pool.add('map', ((await made.json()) as { readonly id: string }).id);
   }
 }
 

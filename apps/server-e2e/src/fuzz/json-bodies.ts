@@ -46,6 +46,13 @@ function referring(value: unknown, back: number): Lazy<unknown> {
   return ({ pool }) => ({
     ...members,
     ...('accountId' in members && { accountId: pool.pick('account', back) ?? 'none' }),
+    ...(Array.isArray(members['layers']) && {
+      layers: members['layers'].map((layer: unknown) => ({
+        ...(layer as Members),
+        id: back % 2 === 0 ? 'layer' : `layer-${back}`,
+        space: pool.pick('space', back) ?? 'none',
+      })),
+    }),
     ...('storage' in members && { storage: { id: storages[back % storages.length] } }),
     ...(typeof members['owner'] === 'string' && { owner: owners[back % owners.length] }),
     ...(typeof id === 'string' && back < 4 && { id: pool.pick('space', back) ?? 'first' }),

@@ -13,6 +13,7 @@ const RECENT = 3;
 const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
   ['/api/images/', 'image'],
   ['/api/tags/', 'tag'],
+  ['/api/maps/', 'map'],
   ['/hub/spaces/', 'space'],
   ['/tiles/', 'space'],
   ['/styles/', 'space'],
@@ -26,6 +27,7 @@ const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
 ];
 
 const kindsByName: Readonly<Record<string, ResourceKind>> = {
+  layerId: 'layer',
   featureId: 'feature',
   type: 'tileType',
   tileId: 'tile',

@@ -24,10 +24,10 @@ export const linkOperations = [
     reach: { on: 'body', role: 'manager' },
     method: 'post',
     path: '/api/links',
-    summary: 'Share an album, a folder, an image or a space by a link',
+    summary: 'Share an album, a folder, an image, a space or a map by a link',
     description:
-      'Whoever has the link sees these images, also private ones, or the space, until it is revoked or expires. A space ' +
-      'needs the scope `spaces:write`, too; the secret of its link is a credential of the spaces API. An account has at most ' +
+      'Whoever has the link sees these images, also private ones, or the space or map, until it is revoked or expires. A space ' +
+      'and a map need the scope `spaces:write`, too; the secret of a link to one is a key that reads it. An account has at most ' +
       '10,000 links, expired ones included.',
     body: json(createLinkBodySchema, examples.createLinkBody),
     responses: { 201: { description: 'The link.', body: json(createdLinkSchema, examples.createdLink) } },

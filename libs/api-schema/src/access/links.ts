@@ -65,7 +65,7 @@ export const linkRecordSchema = z
       .nullable()
       .describe(
         'The address to hand out. `null` for links of earlier versions, of which only a hash is stored, and without the scope ' +
-          '`spaces:write` for those to spaces.',
+          '`spaces:write` for those to spaces and maps.',
       ),
     resource,
     title: z
@@ -102,7 +102,7 @@ export type CreatedLinkRecord = z.infer<typeof createdLinkSchema>;
 export const createLinkBodySchema = z.strictObject({
   resource,
   role: role.optional().describe(`Default: \`viewer\`. ${role.description}`),
-  position: position.optional().describe('Default: `none`; of a space `exact`, and nothing else.'),
+  position: position.optional().describe('Default: `none`; of a space or a map `exact`, and nothing else.'),
   download: z.boolean().optional().describe('Whether holders may download originals. Default: `false`.'),
   password: z.string().optional().describe('6 to 256 characters.'),
   expiresAt: z.iso.datetime({ offset: true }).optional(),

@@ -1,6 +1,7 @@
 import { photoExamples } from './photo-examples.js';
 import { administrationExamples } from './administration-examples.js';
 import { grantExamples } from './grant-examples.js';
+import { mapExamples } from './map-examples.js';
 import { linkExamplesOf } from './link-examples.js';
 import { sharedExamples } from './shared-examples.js';
 import { spaceExamples } from './space-examples.js';
@@ -196,6 +197,7 @@ export const examples = {
   ...administrationExamples,
   ...grantExamples,
   ...spaceExamples,
+  ...mapExamples,
   liveness: { status: 'ok' },
   readiness: { status: 'ok', parts: { database: 'ok', blobs: 'ok' } },
 } as const;

@@ -34,6 +34,8 @@ const styleLayerSchema = z.object({
   type: z.string(),
   source: z.string().optional(),
   'source-layer': z.string().optional(),
+  minzoom: z.number().optional(),
+  maxzoom: z.number().optional(),
   filter: z.unknown().optional(),
   layout: z.record(z.string(), z.unknown()).optional(),
   paint: z.record(z.string(), z.unknown()).optional(),
@@ -45,8 +47,19 @@ export const mapStyleSchema = z
     name: z.string(),
     center: z.array(z.number()).length(2),
     zoom: z.number(),
-    sources: z.record(z.string(), z.object({ type: z.literal('vector'), url: z.string() })),
+    bearing: z.number().optional(),
+    pitch: z.number().optional(),
+    sources: z.record(z.string(), z.looseObject({ type: z.string() })),
+    glyphs: z.string().optional().describe('The address of the letters of labels.'),
+    sprite: z.string().optional().describe('The address of the icons.'),
+    'font-faces': z.record(z.string(), z.unknown()).optional(),
     layers: z.array(styleLayerSchema),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'With `cairn:layers`: the title of each layer of the map, and what its colors, icons and sizes mean.',
+      ),
   })
   .meta({ id: 'MapStyle' });
 

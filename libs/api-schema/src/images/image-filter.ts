@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { queryBooleanSchema } from '../query-boolean.js';
+import { boxInQuery, LATITUDE, LONGITUDE, numbersInQuery } from '../query-parts.js';
 import { visibilities } from './visibility.js';
 
 export const imageTypes = [
@@ -32,25 +33,6 @@ const day = z
 const byItsClock =
   'by the clock of the camera. A day such as `2024-07-01`, a month such as `2024-07`, or a year.';
 
-/** Numbers separated by commas, each between the bounds at its place. */
-function numbers(bounds: readonly (readonly [least: number, most: number])[], wrong: string) {
-  return z
-    .string()
-    .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
-    .refine(
-      (values) =>
-        values.length === bounds.length &&
-        bounds.every(([least, most], index) => {
-          const value = values[index] ?? Number.NaN;
-          return value >= least && value <= most;
-        }),
-      wrong,
-    )
-    .optional();
-}
-
-const LONGITUDE = [-180, 180] as const;
-const LATITUDE = [-90, 90] as const;
 export const LACKINGS = ['place', 'time', 'tags'] as const;
 /** Half the way around the earth. */
 export const MAX_RADIUS_METERS = 20_040_000;
@@ -89,15 +71,10 @@ export const imageFilter = {
   to: time.describe('Images created before this time.'),
   takenFrom: day.describe(`Photos taken from this day on, ${byItsClock}`),
   takenTo: day.describe(`Photos taken until this day, which is included, ${byItsClock}`),
-  bbox: numbers(
-    [LONGITUDE, LATITUDE, LONGITUDE, LATITUDE],
-    'must be `west,south,east,north` in degrees, with longitudes from -180 to 180 and latitudes from -90 to 90',
-  )
-    .describe(
-      'Photos taken in this box: `west,south,east,north`. With `west` > `east` it crosses the antimeridian.',
-    )
-    .meta({ examples: ['8.4,47.3,8.7,47.5'] }),
-  near: numbers([LONGITUDE, LATITUDE], 'must be `longitude,latitude` in degrees')
+  bbox: boxInQuery.describe(
+    'Photos taken in this box: `west,south,east,north`. With `west` > `east` it crosses the antimeridian.',
+  ),
+  near: numbersInQuery([LONGITUDE, LATITUDE], 'must be `longitude,latitude` in degrees')
     .describe('Photos taken at most `radius` from here: `longitude,latitude`.')
     .meta({ examples: ['8.54,47.37'] }),
   radius: radius.describe(`In metres, for \`near\`. Default: ${DEFAULT_RADIUS_METERS}.`),

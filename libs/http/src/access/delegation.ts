@@ -13,6 +13,7 @@ import {
 import type { Operation, OperationReach } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { AlbumNotFound, ImageNotFound, parseImagePath, ReadImage } from '@cairn/images';
+import { MapNotFound } from '@cairn/maps';
 import { percentDecode } from '../messages/percent-decode.js';
 import { pathOf } from '../messages/query.js';
 import { requestContextOf } from '../messages/request-context.js';
@@ -43,8 +44,8 @@ export class Delegation {
 
   /**
    * Returns the other account that the caller acts in, with their grants there; `undefined` in their own account.
-   * @throws {AccessForbidden} without the role. {ImageNotFound} {AlbumNotFound} for an image or album of which nothing
-   * is shared with the caller.
+   * @throws {AccessForbidden} without the role. {ImageNotFound} {AlbumNotFound} {MapNotFound} for an image, album or map of
+   * which nothing is shared with the caller.
    */
   async execute(caller: Caller, asked: DelegatedRequest): Promise<Acting | undefined> {
     const { [ACCOUNT_HEADER]: accountId } = asked.request.headers;
@@ -89,6 +90,12 @@ export class Delegation {
         const album = { type: 'album', id: idIn(asked.request) } as const;
         if (reaches(acting, album, role)) return only(album);
         if (!reaches(acting, album, 'viewer')) throw new AlbumNotFound();
+        throw new AccessForbidden(role);
+      }
+      case 'map': {
+        const map = { type: 'map', id: idIn(asked.request) } as const;
+        if (reaches(acting, map, role)) return only(map);
+        if (!reaches(acting, map, 'viewer')) throw new MapNotFound();
         throw new AccessForbidden(role);
       }
       case 'image':

@@ -108,7 +108,8 @@ describe('who may use which operation', () => {
         .filter((operation) => decide(principal, requirementOf(operation, 'required')) === 'allowed')
         .map(({ id }) => id);
     const ofLinks = ['getShared', 'listSharedImages', 'getSharedFile', 'downloadShared'];
-    const reads = opened(token);
+    const ofMaps = operations.filter(({ access }) => access === 'key-or-link').map(({ id }) => id);
+    const reads = [...opened(token), ...ofMaps];
     expect([...opened(linkOf('viewer'))].sort()).toEqual([...ofLinks, ...reads].sort());
     expect([...opened(linkOf('contributor'))].sort()).toEqual([...ofLinks, 'uploadShared', ...reads].sort());
     for (const [name, principal] of Object.entries(principals))

@@ -33,7 +33,8 @@ const PNG = Buffer.from(
 );
 /** Whose everything is. */
 const OWNER = 'ada';
-const SHARED = ['account', 'folder', 'album', 'image', 'space'] as const;
+const SHARED = ['account', 'folder', 'album', 'image', 'space', 'map'] as const;
+const MAP = 'walks';
 const SPACE = { id: 'towns', owner: OWNER, settings: {} };
 
 let application: Application;
@@ -68,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => application.close());
 
 const idOf = (kind: (typeof SHARED)[number]): string =>
-  ({ account: OWNER, folder: 'trip', album: albumId, image: '', space: SPACE.id })[kind];
+  ({ account: OWNER, folder: 'trip', album: albumId, image: '', space: SPACE.id, map: MAP })[kind];
 const rolesIn = (kind: (typeof SHARED)[number]): readonly GrantRole[] =>
   kind === 'account' ? GRANT_ROLES : GRANT_ROLES.filter((role) => role !== 'owner');
 
@@ -137,11 +138,12 @@ function declared(operation: Operation, { principal, grant, isOther }: Somebody)
     folder: ['account', 'folder'],
     parent: ['account', 'folder'],
     album: ['account', 'album'],
+    map: ['account', 'map'],
     body: SHARED, // the operation itself decides
     image: ['account', 'folder', 'album', 'image'],
   }[reach.on];
   if (covers.includes(kind)) return atLeast(role, reach.role) ? 'allowed' : 'access-forbidden';
-  if (reach.on === 'album' || reach.on === 'image') return `${reach.on}-not-found`;
+  if (reach.on === 'album' || reach.on === 'image' || reach.on === 'map') return `${reach.on}-not-found`;
   return 'access-forbidden';
 }
 
@@ -151,7 +153,8 @@ async function decided(operation: Operation, { principal }: Somebody, image: Ima
   const decision = decide(who, requirementOf(operation, 'required'));
   if (decision !== 'allowed' || operation.access === 'open') return decision;
   if (who.kind !== 'key' && who.kind !== 'session') return decision;
-  const id = operation.path.startsWith('/api/albums') ? albumId : image.id;
+  const [, , of = ''] = operation.path.split('/');
+  const id = { albums: albumId, maps: MAP }[of] ?? image.id;
   const url = operation.path.replace('{id}', id);
   const request = newRequest();
   request.url = url;
@@ -188,7 +191,10 @@ describe('who may do what with what is shared', () => {
       if (who.kind !== 'key' && who.kind !== 'session') continue;
       const held = await shared.heldBy(who.caller);
       const reaches = image !== undefined && (await shared.reachesImage(held, image, 'viewer'));
-      expect([name, reaches]).toEqual([name, grant !== undefined && grant.kind !== 'space']);
+      expect([name, reaches]).toEqual([
+        name,
+        grant !== undefined && grant.kind !== 'space' && grant.kind !== 'map',
+      ]);
     }
   });
 

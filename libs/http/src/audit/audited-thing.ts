@@ -20,6 +20,7 @@ const added = new Set<string>(activityOperations.added);
 const withoutImages = new Set([
   'createAlbum',
   'createSpace',
+  'createMap',
   'putFeatures',
   'postFeatures',
   'putFeature',

@@ -5,6 +5,7 @@ import type { NotInTrash } from '@cairn/kernel';
 import type { SpaceError } from '@cairn/spaces';
 import type { Failure } from './failure.js';
 import type { KernelCode } from './problem.js';
+import { spaceStatuses } from './space-statuses.js';
 import { closeAfterResponse } from '../bodies/discard-body.js';
 import type { RequestContext } from '../messages/request-context.js';
 import { INPUT_SIZE, OUTPUT_SIZE } from '../messages/size-headers.js';
@@ -13,6 +14,7 @@ import { INPUT_SIZE, OUTPUT_SIZE } from '../messages/size-headers.js';
 export const hubStatuses: Readonly<
   Record<SpaceError['code'] | AccessError['code'] | NotInTrash['code'] | KernelCode, number>
 > = {
+  ...spaceStatuses,
   'invalid-input': 400,
   'invalid-key': 401,
   'invalid-token': 401,
@@ -29,14 +31,7 @@ export const hubStatuses: Readonly<
   'identity-unknown': 403,
   'setup-needed': 403,
   'sign-in-not-recent': 403,
-  'space-forbidden': 403,
-  'space-limit-reached': 403,
-  'feature-limit-reached': 403,
-  'feature-quota-exceeded': 403,
-  'space-not-found': 404,
-  'archive-not-found': 404,
   'not-in-trash': 404,
-  'storage-not-found': 404,
   'account-not-found': 404,
   'key-not-found': 404,
   'user-not-found': 404,
@@ -49,9 +44,6 @@ export const hubStatuses: Readonly<
   'invite-not-found': 404,
   'identity-not-found': 404,
   'passkey-not-found': 404,
-  'space-read-only': 405,
-  'space-exists': 409,
-  'features-not-written': 409,
   'last-admin-key': 409,
   'last-owner': 409,
   'account-has-user': 409,
@@ -64,12 +56,6 @@ export const hubStatuses: Readonly<
   'identity-taken': 409,
   'passkey-exists': 409,
   'last-sign-in': 409,
-  'unreadable-file': 400,
-  'unknown-crs': 400,
-  'format-limit-exceeded': 413,
-  'formats-not-installed': 501,
-  'readers-busy': 503,
-  'space-inactive': 428,
   'key-exists': 500,
   'storage-unavailable': 503,
   'storage-full': 507,

@@ -15,11 +15,12 @@ import type {
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../bodies/discard-body.js';
 import type { RequestContext } from '../messages/request-context.js';
+import { spaceStatuses } from './space-statuses.js';
 
 /** The codes of the kernel's errors, which can occur in every API. */
 export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
 
-/** The HTTP statuses of the errors of the image, key, account and administration API and the hosted files. */
+/** The HTTP statuses of the errors of the image, map, key, account and administration API and the hosted files. */
 export const problemStatuses: Readonly<
   Record<
     | ImageError['code']
@@ -35,6 +36,7 @@ export const problemStatuses: Readonly<
     number
   >
 > = {
+  ...spaceStatuses,
   'invalid-input': 400,
   'invalid-key': 401,
   'invalid-token': 401,
@@ -73,7 +75,6 @@ export const problemStatuses: Readonly<
   'job-limit-reached': 409,
   'signing-key-not-found': 404,
   'preset-not-found': 404,
-  'space-not-found': 404,
   'map-not-found': 404,
   'map-layer-not-found': 404,
   'map-layer-gone': 404,

@@ -5,6 +5,9 @@ export function entityTag(...identity: readonly (string | number)[]): string {
   return `"${hash('sha256', JSON.stringify(identity), 'hex').slice(0, 32)}"`;
 }
 
+/** An entity tag, in quotes, from a hash of the bytes themselves. */
+export const tagOfBytes = (bytes: Uint8Array): string => `"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;
+
 /** The tag of a response that may be compressed: one tag then stands for different bytes (RFC 9110 8.8.3.3). */
 export const weakTag = (tag: string): string => `W/${tag}`;
 

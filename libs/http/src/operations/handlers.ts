@@ -20,6 +20,7 @@ import { presetHandlers } from './images/preset-handlers.js';
 import { signingKeyHandlers } from './images/signing-key-handlers.js';
 import { uploadHandlers } from './images/upload-handlers.js';
 import { userJobHandlers } from './images/user-job-handlers.js';
+import { mapHandlers } from './maps/map-handlers.js';
 import { administrationHandlers } from './service/administration-handlers.js';
 import { activityHandlers } from './service/activity-handlers.js';
 import { auditHandlers } from './service/audit-handlers.js';
@@ -45,7 +46,7 @@ const parts = [
   ...[folderDefaultHandlers, photoSpaceHandlers, presetHandlers, signingKeyHandlers, trashHandlers],
   ...[linkHandlers, sharedHandlers, sharedPageHandlers, contributionHandlers],
   ...[oembedHandlers, grantHandlers, groupHandlers],
-  ...[spaceHandlers, spaceTrashHandlers, featureRoutes],
+  ...[spaceHandlers, spaceTrashHandlers, featureRoutes, mapHandlers],
   ...[keyHandlers, accountHandlers, userHandlers, sessionHandlers, passwordResetHandlers],
   ...[identityHandlers, passkeyHandlers, webhookHandlers, eventHandlers, auditHandlers, activityHandlers],
   ...[administrationHandlers, healthHandlers, documentHandlers, groundHandlers],

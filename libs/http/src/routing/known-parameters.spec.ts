@@ -37,6 +37,12 @@ describe('parameters', () => {
     },
   );
 
+  it('of properties are known where an operation has those of all', () => {
+    const features = operations.find(({ id }) => id === 'listLayerFeatures');
+    const faults = features && faultsOf(features, 'p.beds=gt=5&p.size>=5&pbeds=1&q.beds=1');
+    expect(faults).toEqual(['/pbeds unknown-parameter', '/q.beds unknown-parameter']);
+  });
+
   it.each(['toString', '__proto__', 'constructor', 'PATH', 'path[]', 'path ', ''])(
     'called %j are none of any object',
     (name) => {

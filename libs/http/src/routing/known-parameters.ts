@@ -3,6 +3,9 @@ import type { Operation } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
 import { faultAt } from '../messages/faults.js';
 
+/** Stands for the parameters of all properties. */
+const ANY_PROPERTY = 'p.name';
+
 /** The names of the parameters of each operation; `any` where others may send more. */
 const known = new WeakMap<Operation, readonly string[] | 'any'>();
 
@@ -18,7 +21,9 @@ export function refuseUnknownParameters(operation: Operation, query: ParsedUrlQu
   const names = namesOf(operation);
   if (names === 'any') return;
   const rule = `is not a parameter of this operation, which has ${names.map((name) => `\`${name}\``).join(', ') || 'none'}`;
-  const unknown = sent.filter((name) => !names.includes(name));
+  const isKnown = (name: string): boolean =>
+    names.includes(name) || (names.includes(ANY_PROPERTY) && name.startsWith('p.'));
+  const unknown = sent.filter((name) => !isKnown(name));
   InvalidInput.throwIfAny(unknown.map((name) => faultAt([name], 'unknown-parameter', rule)));
 }
 

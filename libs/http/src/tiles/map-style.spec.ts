@@ -1,6 +1,9 @@
 import { validateStyleMin, type StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { EMPTY_HEAD, type MapDescription, type MapShape } from '@cairn/spaces';
+import type { LayerStyle } from '@cairn/map-style';
+import type { MapLayer } from '@cairn/maps';
 import { describe, expect, it } from '@jest/globals';
+import { groundStyleAt } from '../ground/ground-style-at.js';
 import { styleOf } from './map-style.js';
 import { tileJsonOf } from './tile-json.js';
 
@@ -15,6 +18,8 @@ const space = {
   contentUpdatedAt: 1,
   settings: {},
 };
+const tileJson = 'https://example.org/tiles/huts.json?clustering=hexbin';
+const ground = groundStyleAt('https://example.org', { theme: 'light', language: 'en' });
 const map = (given: Partial<MapDescription> = {}): MapDescription => ({
   space,
   head: EMPTY_HEAD,
@@ -29,19 +34,53 @@ const map = (given: Partial<MapDescription> = {}): MapDescription => ({
 describe('the style of a space', () => {
   it.each<{ readonly shapes: readonly MapShape[]; readonly layers: readonly string[] }>([
     { shapes: ['point'], layers: ['points'] },
-    { shapes: ['line'], layers: ['lines'] },
+    { shapes: ['line'], layers: ['line-outlines', 'lines'] },
     { shapes: ['polygon'], layers: ['areas', 'outlines'] },
-    { shapes: ['polygon', 'line', 'point'], layers: ['areas', 'outlines', 'lines', 'points'] },
+    {
+      shapes: ['polygon', 'line', 'point'],
+      layers: ['areas', 'outlines', 'line-outlines', 'lines', 'points'],
+    },
   ])('is valid, and shows $shapes', ({ shapes, layers }) => {
-    const style = styleOf(map({ shapes }), { tileJson: 'https://example.org/tiles/huts.json' });
+    const style = styleOf(map({ shapes }), { tileJson, ground, shown: { layers: [] } });
     expect(validateStyleMin(style as StyleSpecification)).toEqual([]);
     expect(style.layers.map(({ id }) => id)).toEqual(['background', ...layers]);
     expect(new Set(style.layers.slice(1).map((layer) => layer['source-layer']))).toEqual(new Set(['huts']));
   });
 });
 
+describe('the style of a space with a default map', () => {
+  const layer = { id: 'all', title: 'All', space: 'huts', visible: true };
+  const green: LayerStyle = { color: { by: 'one', color: '#00aa00' } };
+  const shownBy = (...layers: readonly MapLayer[]) => {
+    const view = { longitude: 8, latitude: 47, zoom: 5 };
+    const style = styleOf(map({ shapes: ['point'] }), { tileJson, ground, shown: { layers, view } });
+    expect(validateStyleMin(style as StyleSpecification)).toEqual([]);
+    expect([style.center, style.zoom]).toEqual([[8, 47], 5]);
+    return style;
+  };
+
+  it('looks as the map does, with letters for its labels', () => {
+    const { layers, glyphs } = shownBy({ ...layer, style: { ...green, label: { property: 'name' } } });
+    expect(layers.map(({ id }) => id)).toEqual(['background', 'points', 'labels']);
+    expect(layers[1]?.paint?.['circle-color']).toBe('#00aa00');
+    expect(glyphs).toBe(ground.glyphs);
+  });
+
+  it('has the layers that show all of the space, since its tiles have no others', () => {
+    const filter = { kind: 'compare', path: ['id'], operator: 'equals', values: ['a'] } as const;
+    const { layers, glyphs } = shownBy(
+      { ...layer, style: green },
+      { ...layer, id: 'again', style: green },
+      { ...layer, id: 'some', style: green, filter },
+      { ...layer, id: 'others', style: green, space: 'lakes' },
+      { ...layer, id: 'cells', style: { ...green, drawAs: 'hexagons' } },
+    );
+    expect(layers.map(({ id }) => id)).toEqual(['background', 'all:points', 'again:points']);
+    expect(glyphs).toBeUndefined();
+  });
+});
+
 it('a style of cells is valid, and shows them whatever the space has', () => {
-  const tileJson = 'https://example.org/tiles/huts.json?clustering=hexbin';
   for (const clustering of [
     { kind: 'quadbin', count: 'exact', outline: 'apart' } as const,
     {
@@ -49,7 +88,12 @@ it('a style of cells is valid, and shows them whatever the space has', () => {
       property: { name: 'beds', path: ['properties', 'beds'] },
     },
   ]) {
-    const style = styleOf(map({ shapes: ['point'] }), { tileJson, clustering });
+    const style = styleOf(map({ shapes: ['point'] }), {
+      tileJson,
+      clustering,
+      ground,
+      shown: { layers: [] },
+    });
     expect(validateStyleMin(style as StyleSpecification)).toEqual([]);
     expect(style.layers.map(({ id }) => id)).toEqual(['background', 'cells', 'places']);
   }

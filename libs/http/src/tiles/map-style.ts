@@ -1,5 +1,8 @@
 import type { MapStyle } from '@cairn/api-schema';
-import type { Clustering, MapDescription, MapShape } from '@cairn/spaces';
+import type { GroundStyle } from '@cairn/ground';
+import { cellsOf, styleLayers, type LayerStyle, type StyleLayer } from '@cairn/map-style';
+import type { WebMap } from '@cairn/maps';
+import type { Clustering, MapDescription } from '@cairn/spaces';
 import { centerOf } from './tile-json.js';
 
 const SOURCE = 'space';
@@ -17,46 +20,6 @@ const growing = (from: number, to: number): unknown => [
   16,
   to,
 ];
-
-const layersOf: Readonly<Record<MapShape, readonly Omit<Layer, 'source' | 'source-layer'>[]>> = {
-  polygon: [
-    {
-      id: 'areas',
-      type: 'fill',
-      filter: ofType('Polygon'),
-      paint: { 'fill-color': '#5b8dbf', 'fill-opacity': 0.4 },
-    },
-    {
-      id: 'outlines',
-      type: 'line',
-      filter: ofType('Polygon'),
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': '#2f5f8f', 'line-width': growing(0.5, 2) },
-    },
-  ],
-  line: [
-    {
-      id: 'lines',
-      type: 'line',
-      filter: ofType('LineString'),
-      layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': '#9c3d10', 'line-width': growing(1.2, 4) },
-    },
-  ],
-  point: [
-    {
-      id: 'points',
-      type: 'circle',
-      filter: ofType('Point'),
-      paint: {
-        'circle-color': '#d9480f',
-        'circle-radius': growing(2.5, 8),
-        'circle-stroke-color': '#ffffff',
-        'circle-stroke-width': growing(0.4, 1.5),
-      },
-    },
-  ],
-};
 
 /** Cells with more features are darker. */
 function cellLayers({ property }: Clustering): readonly Omit<Layer, 'source' | 'source-layer'>[] {
@@ -84,24 +47,49 @@ function cellLayers({ property }: Clustering): readonly Omit<Layer, 'source' | '
 export interface Styled {
   /** The URL of the TileJSON. */
   readonly tileJson: string;
+  /** The default map of the space. */
+  readonly shown: Pick<WebMap, 'layers' | 'view'>;
+  /** Has the letters and icons. */
+  readonly ground: Pick<GroundStyle, 'glyphs' | 'sprite' | 'font-faces'>;
   /** Set if its tiles have cells instead of features. */
   readonly clustering?: Clustering | undefined;
 }
 
-/** A MapLibre style that shows only the space. */
-export function styleOf(map: MapDescription, { tileJson, clustering }: Styled): MapStyle {
-  const layers = clustering ? cellLayers(clustering) : map.shapes.flatMap((shape) => layersOf[shape]);
-  const [longitude, latitude, zoom] = centerOf(map);
+/** A MapLibre style that shows only the space, as its default map does. */
+export function styleOf(map: MapDescription, { tileJson, clustering, shown, ground }: Styled): MapStyle {
+  const [longitude, latitude, zoom] = shown.view
+    ? [shown.view.longitude, shown.view.latitude, shown.view.zoom]
+    : centerOf(map);
   const layer = { source: SOURCE, 'source-layer': map.space.id };
+  const layers = clustering
+    ? cellLayers(clustering).map((cells) => ({ ...cells, ...layer }))
+    : featureLayers(map, shown);
+  const { glyphs, sprite, 'font-faces': fontFaces } = ground;
+  const hasTexts = layers.some(({ type }) => type === 'symbol');
   return {
     version: 8,
     name: map.space.title,
     center: [longitude, latitude],
     zoom,
+    ...(hasTexts && { glyphs, sprite, ...(fontFaces && { 'font-faces': fontFaces }) }),
     sources: { [SOURCE]: { type: 'vector', url: tileJson } },
-    layers: [
-      { id: 'background', type: 'background', paint: { 'background-color': '#f6f4ee' } },
-      ...layers.map((shown) => ({ ...shown, ...layer })),
-    ],
+    layers: [{ id: 'background', type: 'background', paint: { 'background-color': '#f6f4ee' } }, ...layers],
   };
+}
+
+/** Of a map without a layer that shows the whole space. */
+const PLAIN: LayerStyle = { color: { by: 'one', color: '#2a6f97' } };
+
+/** The layers of a map that show all features of the space. Tiles of the space do not have the others. */
+function featureLayers(
+  { space, shapes }: MapDescription,
+  { layers }: Styled['shown'],
+): readonly StyleLayer[] {
+  const whole = layers.filter(
+    ({ space: id, filter, style }) => id === space.id && filter === undefined && cellsOf(style) === undefined,
+  );
+  const place = { source: SOURCE, sourceLayer: space.id, theme: 'light', shapes } as const;
+  if (whole.length === 0) return styleLayers(PLAIN, { ...place, idPrefix: '' });
+  const prefixOf = (id: string): string => (whole.length === 1 ? '' : `${id}:`);
+  return whole.flatMap(({ id, style }) => styleLayers(style, { ...place, idPrefix: prefixOf(id) }));
 }

@@ -7,6 +7,7 @@ import {
   DescribeMap,
   DrawTile,
   ExportFeatures,
+  mostOfOne,
   SearchFeatures,
   shapeFeatures,
   type Analysis,
@@ -140,6 +141,7 @@ export class OpenedLayer {
   /** As `SearchFeatures` finds them. @throws {InvalidInput} also of a layer that shows only cells. */
   async search({ shaper = shaperHere, ...search }: LayerSearch): Promise<AsyncIterable<FeatureChunk>> {
     this.members.assertAll({ sort: (search.sort ?? []).map(({ path }) => path) });
+    await this.assertHasPlace(search);
     const query = { ...search, filter: this.filtered(search.filter) };
     const found = await this.read((caller, space) => this.ports.search.execute(caller, space, query));
     return partsOrGone(shaped(found, shaper({ selection: this.features() })));
@@ -196,6 +198,21 @@ export class OpenedLayer {
     const { minZoom, maxZoom, bounds } = described;
     const isWhole = this.layer.filter === undefined && bounds !== undefined;
     return { attribution: attributionOf(described), minZoom, maxZoom, ...(isWhole && { bounds }) };
+  }
+
+  /** How long the text of a single feature may be that a search reads, in UTF-16 code units. */
+  async longestText(): Promise<number> {
+    const { head } = await this.read((caller, space) => this.ports.describing.execute(caller, space));
+    return mostOfOne(head.summary);
+  }
+
+  /**
+   * The place of a feature in an order tells what is in its properties.
+   * @throws {InvalidInput} for one that the layer does not have, as for one that is not there.
+   */
+  private async assertHasPlace({ sort, after }: Pick<LayerSearch, 'sort' | 'after'>): Promise<void> {
+    if (sort === undefined || after === undefined || (await this.find(after)) !== undefined) return;
+    throw InvalidInput.of('invalid-handle', 'The last feature of the page before is gone: begin again.');
   }
 
   /** @throws {InvalidInput} for a filter by what the layer does not show. */

@@ -138,7 +138,7 @@ export class Gatekeeper {
   }
 
   private async delegateIfAsked(asked: AuthorizationRequest): Promise<void> {
-    if (asked.operation.api === 'spaces' || asked.request.headers[ACCOUNT_HEADER] !== undefined)
+    if (isOfSpaces(asked.operation) || asked.request.headers[ACCOUNT_HEADER] !== undefined)
       await this.delegate(asked);
   }
 
@@ -148,7 +148,7 @@ export class Gatekeeper {
     const context = requestContextOf(asked.request);
     const caller = callerIn(context.principal);
     if (caller === undefined) return;
-    if (asked.operation.api === 'spaces') {
+    if (isOfSpaces(asked.operation)) {
       const held = await shared.heldBy(caller);
       context.held = held;
       context.noteUse = (target) => shared.noteUse(held, target);
@@ -169,8 +169,8 @@ export class Gatekeeper {
     const token = bearerIn(request.headers) ?? tokenIn(query, operation);
     const toHub = operation.api === 'spaces';
     // No key or token has this form.
-    if (token !== undefined && toHub && isLinkSecret(token))
-      return { kind: 'link', link: await links.authenticate(request, token) };
+    if (token !== undefined && isOfSpaces(operation) && isLinkSecret(token))
+      return { kind: 'link', link: await links.authenticate(request, token, toHub ? 'space' : 'map') };
     return await principals.of(request, { token, toHub });
   }
 }
@@ -194,9 +194,12 @@ export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAu
 const isOfBrowsers = ({ api, access, path }: Operation): boolean =>
   (api === 'users' && access === 'open') || /^\/(?:a|api\/shared)\//.test(path);
 
-/** Browser clients of XYZ Hub send the key or token in the query. Some send the `+` of base64 unencoded. */
-function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {
-  return api === 'spaces' && typeof token === 'string' && token !== ''
+/** Whether an operation reads spaces, for those with whom they or maps of them are shared. */
+const isOfSpaces = ({ api }: Operation): boolean => api === 'spaces' || api === 'maps';
+
+/** Browser clients of XYZ Hub send the key or token in the query, as maps do. Some send the `+` of base64 unencoded. */
+function tokenIn({ access_token: token }: ParsedUrlQuery, operation: Operation): string | undefined {
+  return isOfSpaces(operation) && typeof token === 'string' && token !== ''
     ? token.replaceAll(' ', '+')
     : undefined;
 }

@@ -48,13 +48,13 @@ export class LinkAccess {
   }
 
   /**
-   * Opens the link as a credential of the spaces API, which gives the same error for every wrong credential.
+   * Opens a link to a space or a map as a credential, with the same error for every wrong one.
    * @throws {InvalidKey} {HttpError} 429
    */
-  async authenticate(request: IncomingMessage, secret: string): Promise<Link> {
+  async authenticate(request: IncomingMessage, secret: string, type: 'space' | 'map'): Promise<Link> {
     try {
       const link = await this.recheck(request, secret);
-      if (link.resource.type === 'space') return link;
+      if (link.resource.type === type) return link;
     } catch (error) {
       if (error instanceof LinkNotFound) throw new InvalidKey();
       if (!(error instanceof LinkPasswordNeeded)) throw error;

@@ -11,7 +11,8 @@ export const GEOJSON = 'application/geo+json; charset=utf-8';
 interface Collection {
   /** Shapes features as requested. Asynchronous if that would block other requests. */
   readonly shape: (texts: string) => string | Promise<string>;
-  readonly tag: string;
+  /** Of the response, which is also in its body. Absent where nothing is to be told of the version of the space. */
+  readonly tag?: string | undefined;
   /** Further members, from the number of features and the id of the last one. */
   readonly members?: ((count: number, lastId: string) => Readonly<Record<string, unknown>>) | undefined;
 }
@@ -42,7 +43,7 @@ export async function sendCollection(
     [total, lastId] = [total + count, last];
   }
   const rest = JSON.stringify({ ...members(total, lastId), etag: tag }).slice(1);
-  writer.end(`${total === 0 ? opening : ''}],${rest}`);
+  writer.end(`${total === 0 ? opening : ''}]${rest === '}' ? '' : ','}${rest}`);
 }
 
 /** Sends one GeoJSON text. */

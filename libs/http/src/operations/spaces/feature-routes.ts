@@ -5,7 +5,9 @@ import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
 import { archiveHandlers } from '../../tiles/archive-handlers.js';
 import { mapHandlers } from '../../tiles/map-handlers.js';
+import { layerHandlers } from '../../maps/layer-handlers.js';
 import { TileHandlers } from '../../tiles/tile-handlers.js';
+import { TileSender } from '../../tiles/tile-sender.js';
 import { fileImportHandlers } from '../../features/importing/file-imports.js';
 import { FeatureImports } from '../../features/importing/feature-imports.js';
 import { featureHandlers } from '../../features/reading/feature-handlers.js';
@@ -38,7 +40,8 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
   const waits = { waiting, maxWaitMs, share: 'spare' } as const;
   const permits = new RequestSemaphore({ what: 'imports', atOnce, ...waits });
   const imports = new FeatureImports({ ...options, permits });
-  const tiles = new TileHandlers(options);
+  const sender = new TileSender();
+  const tiles = new TileHandlers({ ...options, sender });
   const threads = new ShapingThreads();
   const searches = searchHandlers({ ...options, threads, large });
   return {
@@ -51,6 +54,7 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
       permits: new RequestSemaphore({ what: 'tile archives', atOnce: ARCHIVES_AT_ONCE, ...waits }),
     }),
     ...mapHandlers(options),
+    ...layerHandlers({ ...options, sender, threads, large }),
     ...spatialHandlers({ ...options, memory, threads, large }),
     ...statisticsHandlers(options),
     ...exportHandlers({ ...options, threads, large }),

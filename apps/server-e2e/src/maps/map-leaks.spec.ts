@@ -1,0 +1,217 @@
+import type { MapPage, MapRecord } from '@cairn/api-schema';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { hut, MapWorld, shownLayer } from './map-world.js';
+
+let world: MapWorld;
+/** The query of a link to the map. */
+let shared: string;
+
+beforeAll(async () => {
+  world = await MapWorld.start();
+  shared = `access_token=${await world.linkTo('map', world.map)}`;
+});
+afterAll(() => world.server.dispose());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: string;
+  readonly body: string;
+}
+
+async function ask(path: string, by = shared): Promise<Answer> {
+  const { status, ...response } = await asked(path, by);
+  return { status, headers: JSON.stringify(response.headers), body: response.body };
+}
+
+async function asked(path: string, by = shared) {
+  const response = await world.server.fetch(`${path}${path.includes('?') ? '&' : '?'}${by}`, {
+    key: null,
+    headers: { 'x-request-id': 'same', 'accept-encoding': 'identity' },
+  });
+  const { date: _, ...headers } = Object.fromEntries(response.headers);
+  return {
+    status: response.status,
+    headers,
+    body: Buffer.from(await response.arrayBuffer()).toString('latin1'),
+  };
+}
+
+/** Every way out of a map. */
+const waysOut = (map = world.map): readonly string[] => [
+  '/api/maps',
+  `/api/maps/${map}`,
+  `/api/maps/${map}/style.json`,
+  `/api/maps/${map}/style.json?theme=dark`,
+  ...layerPaths(map),
+];
+const layerPaths = (map: string, layer = 'huts'): readonly string[] =>
+  [
+    'tiles.json',
+    'features',
+    'features?limit=1',
+    'features?bbox=8,47,9,48',
+    'features?sort=p.beds:desc',
+    'features?p.beds>=1',
+    'features?p.name^=S',
+    'features?q=hut',
+    ...Array.from({ length: 15 }, (_, zoom) => `tiles/${zoom}/${tileOf(zoom).join('/')}.mvt`),
+    'tiles/0/0/0.mvt?p.beds>=50',
+  ].map((path) => `/api/maps/${map}/layers/${layer}/${path}`);
+
+/** The tile of the huts. */
+function tileOf(zoom: number): readonly [x: number, y: number] {
+  const [longitude, latitude] = [8.5, (47.25 * Math.PI) / 180];
+  const y = (1 - Math.asinh(Math.tan(latitude)) / Math.PI) / 2;
+  return [Math.floor(((longitude + 180) / 360) * 2 ** zoom), Math.floor(y * 2 ** zoom)];
+}
+
+/** What a reader of the map must not find: other features, other properties, the space and its filter. */
+const HIDDEN = [
+  'secret',
+  'Secret',
+  'phone',
+  '+41',
+  '98765',
+  'All our huts',
+  '"open"',
+  'huts"',
+  'p.open',
+  'ns:com:here',
+];
+/** The layer is called like the space. */
+const isLayer = (text: string): boolean => /"(?:id|source)":"huts"|"huts":\{/.test(text);
+
+describe('a map that is shared', () => {
+  it('gives what its layers show, and nothing else of their spaces, by every way out', async () => {
+    for (const path of waysOut()) {
+      const { status, headers, body } = await ask(path);
+      expect([path, status === 200 || status === 204]).toEqual([path, true]);
+      const text = `${body} ${headers}`.replaceAll(shared, '').replaceAll(world.map, '');
+      const told = HIDDEN.filter((hidden) => text.includes(hidden) && !(hidden === 'huts"' && isLayer(text)));
+      expect([path, told]).toEqual([path, []]);
+      if (!path.includes('.mvt')) continue;
+      const { layers } = new VectorTile(new PbfReader(Buffer.from(body, 'latin1')));
+      const { features: layer, ...others } = layers;
+      const features = Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at).properties);
+      const isAsked = path.endsWith('p.beds>=50');
+      expect([others, features]).toEqual([{}, isAsked ? [] : [{ id: 'lower', name: 'Lower hut', beds: 12 }]]);
+    }
+    const { body } = await ask(`/api/maps/${world.map}/layers/huts/features`);
+    expect(JSON.parse(body)).toEqual({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          id: 'lower',
+          geometry: { type: 'Point', coordinates: [8.5, 47.25] },
+          properties: { name: 'Lower hut', beds: 12 },
+        },
+      ],
+    });
+  });
+
+  it('answers the same to the byte, tags included, whatever happens to what it does not show', async () => {
+    const all = async (): Promise<readonly Answer[]> => await Promise.all(waysOut().map((path) => ask(path)));
+    const before = await all();
+    await world.put(hut('another-secret', { name: 'Other', open: false, beds: 7 }));
+    await world.put(hut('lower', { name: 'Lower hut', open: true, beds: 12, phone: '+41 3' }));
+    await world.send('PATCH', '/hub/spaces/huts', { title: 'All our secret huts', description: 'secret' });
+    expect(await all()).toEqual(before);
+    await world.put(hut('lower', { name: 'Lower hut', open: true, beds: 13 }));
+    const after = await all();
+    const changed = waysOut().filter((_, index) => after[index]?.headers !== before[index]?.headers);
+    expect(changed).toContain(`/api/maps/${world.map}/layers/huts/tiles/0/0/0.mvt`);
+  });
+
+  it.each([
+    ['features?p.phone^=%2B', '/filter'],
+    ['features?p.open=false', '/filter'],
+    ['features?sort=p.phone', '/sort'],
+    ['tiles/0/0/0.mvt?p.phone!=.null', '/filter'],
+  ])('cannot be asked by what it does not show: %s', async (path, pointer) => {
+    const { status, body } = await ask(`/api/maps/${world.map}/layers/huts/${path}`);
+    const { errors = [] } = JSON.parse(body) as { errors?: readonly { code: string; pointer: string }[] };
+    expect([status, errors.map(({ code, pointer: at }) => [code, at])]).toEqual([
+      400,
+      [['not-shown', pointer]],
+    ]);
+  });
+
+  it('does not tell the place of a feature that it does not show, in whatever order', async () => {
+    const handleOf = async (limit: number): Promise<string> =>
+      (
+        await world.send<{ handle: string }>(
+          'GET',
+          `/hub/spaces/huts/iterate?limit=${limit}&f.id=lower,secret`,
+        )
+      ).handle;
+    const behind = async (handle: string): Promise<Answer> =>
+      await ask(`/api/maps/${world.map}/layers/huts/features?sort=p.beds&cursor=${handle}`);
+    const [shown, hidden] = [await handleOf(1), await handleOf(2)];
+    const there = await behind(hidden);
+    expect([(await behind(shown)).status, there.status]).toEqual([200, 400]);
+    await world.send('DELETE', '/hub/spaces/huts/features/secret');
+    expect(await behind(hidden)).toEqual(there);
+  });
+
+  it('is the only one that a link finds', async () => {
+    const { maps, nextCursor } = JSON.parse((await ask('/api/maps')).body) as MapPage;
+    expect([maps.map(({ id, layerCount }) => [id, layerCount]), nextCursor]).toEqual([
+      [[world.map, 1]],
+      undefined,
+    ]);
+  });
+
+  it('is searched for a text in what it shows', async () => {
+    const found = async (q: string): Promise<number> => {
+      const { body } = await ask(`/api/maps/${world.map}/layers/huts/features?q=${encodeURIComponent(q)}`);
+      return (JSON.parse(body) as { features: unknown[] }).features.length;
+    };
+    expect([await found('WER HU'), await found('+41'), await found('secret'), await found('hut')]).toEqual([
+      1, 0, 0, 1,
+    ]);
+  });
+
+  it('of hexagons gives cells, and no feature alone', async () => {
+    const style = { color: { by: 'one', color: '#2a6f97' }, drawAs: 'hexagons' };
+    const map = await world.newMap({ style, table: undefined });
+    const by = `access_token=${await world.linkTo('map', map)}`;
+    const [tile, features, cells] = [
+      await ask(`/api/maps/${map}/layers/huts/tiles/5/16/11.mvt?of=features`, by),
+      await ask(`/api/maps/${map}/layers/huts/features`, by),
+      await ask(`/api/maps/${map}/layers/huts/tiles/5/16/11.mvt`, by),
+    ];
+    expect([tile.status, features.status, cells.status]).toEqual([400, 400, 200]);
+    expect(cells.body).toContain('aggregation.qty');
+    expect(cells.body).not.toContain('lower');
+    const { sources } = JSON.parse((await ask(`/api/maps/${map}/style.json`, by)).body) as {
+      sources: object;
+    };
+    expect(Object.keys(sources)).toEqual(['ground', 'huts:cells']);
+  });
+
+  it('has nothing of a space that is gone, or of another account that shares it no more', async () => {
+    await world.send('POST', '/hub/spaces', { id: 'passing', title: 'Passing' });
+    const body = { title: 'Two', layers: [shownLayer('huts'), shownLayer('passing', { id: 'passing' })] };
+    const { id } = await world.send<MapRecord>('POST', '/api/maps', body);
+    const by = `access_token=${await world.linkTo('map', id)}`;
+    expect((await ask(layerPaths(id, 'passing')[1] ?? '', by)).status).toBe(200);
+    await world.send('DELETE', '/hub/spaces/passing');
+    for (const path of layerPaths(id, 'passing'))
+      expect([path, (await ask(path, by)).status]).toEqual([path, 404]);
+    const { layers } = JSON.parse((await ask(`/api/maps/${id}`, by)).body) as MapRecord;
+    expect(layers.map(({ isGone }) => isGone)).toEqual([false, true]);
+    const { sources } = JSON.parse((await ask(`/api/maps/${id}/style.json`, by)).body) as { sources: object };
+    expect(Object.keys(sources)).toEqual(['ground', 'huts:features']);
+  });
+
+  it('is read by pages of other origins, each time anew', async () => {
+    const { headers } = await asked(`/api/maps/${world.map}/style.json`);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'private, no-cache',
+    });
+  });
+});
