@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FILTER_OPERATORS } from '../filter-operators.js';
 
 type Path = readonly string[];
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -8,23 +9,18 @@ export type LayerFilterRecord =
   | {
       readonly kind: 'compare';
       readonly path: Path;
-      readonly operator: (typeof OPERATORS)[number];
+      readonly operator: Operator;
       readonly values: readonly (string | number | boolean | null)[];
     }
   | { readonly kind: 'contain'; readonly path: Path; readonly values: readonly Json[] }
   | { readonly kind: 'and' | 'or'; readonly filters: readonly LayerFilterRecord[] }
   | { readonly kind: 'not'; readonly filter: LayerFilterRecord };
 
-const OPERATORS = [
-  'equals',
-  'notEquals',
-  'greater',
-  'atLeast',
-  'less',
-  'atMost',
-  'startsWith',
-  'includes',
-] as const;
+type Operator = Exclude<(typeof FILTER_OPERATORS)[number]['operator'], 'contains'>;
+
+const operators = FILTER_OPERATORS.flatMap(({ operator }): readonly Operator[] =>
+  operator === 'contains' ? [] : [operator],
+);
 
 const path = z
   .array(z.string())
@@ -36,7 +32,7 @@ export const layerFilterSchema: z.ZodType<LayerFilterRecord> = z
     z.strictObject({
       kind: z.literal('compare'),
       path,
-      operator: z.enum(OPERATORS),
+      operator: z.enum(operators),
       values: z
         .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
         .describe('One of them fits; with `notEquals`, none. `null` is a member that is not there.'),

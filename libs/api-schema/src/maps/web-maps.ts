@@ -1,4 +1,4 @@
-import { layerStyleSchema, popupSchema } from '@cairn/map-style';
+import { layerStyleSchema, popupSchema } from '@cairn/map-style/schema';
 import * as z from 'zod';
 import { timestampSchema } from '../timestamp.js';
 import { layerFilterSchema } from './layer-filter.js';
