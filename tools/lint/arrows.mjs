@@ -108,7 +108,7 @@ export const arrows = [
   },
   {
     from: 'type:dashboard',
-    to: ['type:client', 'type:schema', 'type:asset'],
+    to: ['type:client', 'type:schema', 'type:asset', 'type:algorithm'],
     packages: [
       ...['svelte', 'bits-ui', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
       ...[

@@ -23,3 +23,17 @@ export interface MapOfSpace extends HTMLElement {
     readonly ends: string;
   };
 }
+
+/** The element that shows a map of layers. */
+export interface MapOfLayers extends HTMLElement {
+  readonly dataset: {
+    /** The address of the style. */
+    readonly style: string;
+    /** The text for where the base map ends. */
+    readonly ends: string;
+    /** What other values are called in the legend. */
+    readonly other: string;
+    /** What a picture without a name is called. */
+    readonly picture: string;
+  };
+}

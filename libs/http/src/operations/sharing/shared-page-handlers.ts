@@ -10,12 +10,12 @@ import { redirectTo, sendText } from '../../responses/send-text.js';
 import { queryOf } from '../../messages/query.js';
 import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { SharedView } from '../../sharing/shared-view.js';
-import { pageHeaders, type Allowed } from '../../sharing/page/html.js';
-import { mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
+import { escaped, pageHeaders, type Allowed } from '../../sharing/page/html.js';
+import { mapOfLayers, mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
+import { mapPage } from '../../sharing/page/map-page.js';
 import { PageAddresses } from '../../sharing/page/page-addresses.js';
 import { gonePage, knownPage, lockedFrame, passwordPage, refusedPage } from '../../sharing/page/notices.js';
 import { picturePage, picturesPage } from '../../sharing/page/shared-pages.js';
-import { spacePage } from '../../sharing/page/space-page.js';
 import { textsFor } from '../../sharing/page/texts.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
@@ -36,7 +36,7 @@ export function sharedPageHandlers({
   const readUploadLimits = application.get(ReadUploadLimits);
   const { baseMap } = settings;
 
-  async function space({ request, pages, secret, link }: OpenedSpace): Promise<Made> {
+  async function space({ request, pages, secret, link }: OpenedMap): Promise<Made> {
     const texts = textsFor(request);
     const { baseUrl } = addresses;
     const id = encodeURIComponent(link.resource.id);
@@ -47,10 +47,25 @@ export function sharedPageHandlers({
     const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
     const map = program === undefined ? undefined : mapOfSpace({ program, tiles, baseMap }, texts);
     const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
+    const actions = shared.download
+      ? [`<a class="button" href="${escaped(features)}" download>${texts.geoJson}</a>`]
+      : [];
+    const count = texts.features(featureCount);
     return {
-      html: spacePage({ addresses: pages, shared, featureCount, map, features }, texts),
+      html: mapPage({ addresses: pages, shared, count, actions, map }, texts),
       scripts: 'with a map',
     };
+  }
+
+  async function webMap({ request, pages, secret, link }: OpenedMap): Promise<Made> {
+    const texts = textsFor(request);
+    const shared = new SharedView(link, secret, addresses).shared(await reader.title(link));
+    await links.countUse(link, request);
+    const { program } = linkMap;
+    const id = encodeURIComponent(link.resource.id);
+    const style = `${addresses.baseUrl}/api/maps/${id}/style.json?access_token=${secret}`;
+    const map = program === undefined ? undefined : mapOfLayers({ program, style, baseMap }, texts);
+    return { html: mapPage({ addresses: pages, shared, actions: [], map }, texts), scripts: 'with a map' };
   }
 
   /** The pictures from a cursor on, or the first ones if the picture that the cursor names is gone. */
@@ -125,6 +140,7 @@ export function sharedPageHandlers({
         const { cursor, added } = parse(query, sharedPageQuerySchema);
         const link = await open(request, secret, pages);
         if (link.resource.type === 'space') return await space({ request, pages, secret, link });
+        if (link.resource.type === 'map') return await webMap({ request, pages, secret, link });
         const title = await reader.title(link);
         const { isFirst, ...page } = await pageFrom(link, cursor);
         if (cursor === undefined) await links.countUse(link, request);
@@ -215,7 +231,7 @@ interface Asked {
   readonly pages: PageAddresses;
 }
 
-interface OpenedSpace extends Pick<Asked, 'request' | 'pages'> {
+interface OpenedMap extends Pick<Asked, 'request' | 'pages'> {
   readonly secret: string;
   readonly link: Link;
 }

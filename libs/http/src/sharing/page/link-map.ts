@@ -56,6 +56,27 @@ export const mapOfSpace = ({ program, tiles, baseMap }: MapOfSpace, texts: Texts
     texts,
   );
 
+interface MapOfLayers extends OnBaseMap {
+  readonly program: string;
+  /** The address of the style, with the secret. */
+  readonly style: string;
+}
+
+/** A map of layers, which is there at once. */
+export const mapOfLayers = ({ program, style, baseMap }: MapOfLayers, texts: Texts): PageMap =>
+  mapWith(
+    {
+      script: program,
+      style,
+      open: '',
+      ends: texts.groundEnds,
+      other: texts.otherValues,
+      picture: texts.picture,
+      'base-map': baseMapData(baseMap),
+    },
+    texts,
+  );
+
 function mapWith(data: Readonly<Record<string, string>>, texts: Texts): PageMap {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
   return {

@@ -1,0 +1,40 @@
+import type { PopupParts } from '@cairn/map-style';
+
+/** What is told of a feature, as text and never as HTML. A picture that cannot be loaded is left out. */
+export function popupElement(
+  { title, text, fields, picture, link }: PopupParts,
+  nameOfPicture: string,
+): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'told';
+  if (title !== undefined) element.append(textElement('h3', title));
+  if (text !== undefined) element.append(textElement('p', text));
+  if (picture !== undefined) {
+    const image = document.createElement('img');
+    [image.src, image.alt] = [picture, title ?? nameOfPicture];
+    image.addEventListener('error', () => image.remove());
+    element.append(image);
+  }
+  if (fields.length > 0) {
+    const list = document.createElement('dl');
+    for (const { name, value } of fields) list.append(textElement('dt', name), textElement('dd', value));
+    element.append(list);
+  }
+  if (link !== undefined) {
+    const anchor = document.createElement('a');
+    [anchor.href, anchor.textContent, anchor.rel, anchor.target] = [
+      link,
+      link,
+      'noreferrer nofollow',
+      '_blank',
+    ];
+    element.append(anchor);
+  }
+  return element;
+}
+
+function textElement(name: string, text: string): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
