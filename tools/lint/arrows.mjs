@@ -10,7 +10,7 @@ const adapterTests = {
  *
  * `packages` are npm packages and Node built-ins; adapters list theirs per project, as each may use only its own
  * technology.
- * `parts` are modules of applications, by their names: nothing else of an application can be imported.
+ * `parts` are modules of applications and libraries, by their names: nothing else but a library's name and `/spi` can be imported.
  * `tests` is what `*.spec.ts` may import in addition.
  */
 export const arrows = [
@@ -173,6 +173,7 @@ export const arrows = [
   {
     from: 'type:schema',
     to: ['type:algorithm'],
+    parts: ['@cairn/map-style/schema'],
     packages: ['zod'],
     tests: { packages: [test, 'ajv', 'ajv-formats'] },
   },

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page, Response } from 'playwright-core';
@@ -21,12 +20,6 @@ async function listening(site: Server): Promise<string> {
   await once(site.listen(0), 'listening');
   return originOf(site);
 }
-
-const peakAt = (longitude: number, latitude: number) => ({
-  type: 'Feature',
-  properties: {},
-  geometry: { type: 'Point', coordinates: [longitude, latitude] },
-});
 
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('the page of a link', () => {
@@ -208,70 +201,6 @@ describe('the page of a link', () => {
     const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
     await visitor.getByRole('link', { name: 'two.jpg' }).waitFor();
     expect(await visitor.getByRole('button').count()).toBe(0);
-    await visitor.context().close();
-  });
-
-  it('of a space is a map', async () => {
-    await dashboard.fill('peaks', [peakAt(8, 47), peakAt(9, 46)]);
-    const url = await linkTo('space', 'peaks', { download: true });
-    for (const size of [DESKTOP, PHONE]) {
-      const visitor = await openAsStranger(dashboard.browser, 'about:blank', size);
-      const tile = visitor.waitForResponse((response) => /\/tiles\/.*\.mvt/.test(response.url()));
-      await visitor.goto(url);
-      expect((await tile).status()).toBe(200);
-      await visitor.getByRole('region', { name: 'Map' }).locator('canvas').waitFor();
-      expect(await faultsInBothThemes(visitor)).toEqual([]);
-      await visitor.context().close();
-    }
-    const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
-    await visitor.getByText('2 features').waitFor();
-    expect(await visitor.getByRole('button').count()).toBe(0);
-    const download = visitor.waitForEvent('download');
-    await visitor.getByRole('link', { name: 'Download as GeoJSON' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^PEAKS.*json$/);
-    await visitor.context().close();
-  });
-
-  it('of a map of layers shows their colors, what these mean, and what is told of a feature', async () => {
-    const near = [{ ...peakAt(8, 47), properties: { name: 'Rigi <b>', height: 1_798, secret: 'hidden' } }];
-    await dashboard.fill('summits', [...near, { ...peakAt(9, 46), properties: { height: 4_000 } }]);
-    const made = await dashboard.send('POST', '/api/maps', {
-      title: 'Summits by height',
-      description: 'Measured in 2026.',
-      view: { longitude: 8, latitude: 47, zoom: 9 },
-      layers: [
-        {
-          title: 'Summits',
-          space: 'summits',
-          style: {
-            color: { by: 'class', property: 'height', method: 'equal', ramp: 'Viridis', breaks: [2_000] },
-            size: { by: 'one', size: 40 },
-          },
-          popup: { title: '{name}', fields: [{ property: 'height', name: 'Height' }] },
-        },
-      ],
-    });
-    const url = await linkTo('map', ((await made.json()) as { readonly id: string }).id);
-    for (const size of [DESKTOP, PHONE]) {
-      const visitor = await openAsStranger(dashboard.browser, 'about:blank', size);
-      const tile = visitor.waitForResponse((response) => /\/layers\/.*\.mvt/.test(response.url()));
-      await visitor.goto(url);
-      expect((await tile).status()).toBe(200);
-      await visitor.getByText('Measured in 2026.').waitFor();
-      expect(await visitor.getByRole('listitem').allInnerTexts()).toEqual(['< 2,000', '≥ 2,000', 'Other']);
-      const region = visitor.getByRole('region', { name: 'Map', exact: true }).first();
-      const canvas = region.locator('canvas');
-      const popup = region.locator('.told');
-      await until('a feature tells of itself', async () => {
-        await canvas.click();
-        return (await popup.count()) > 0;
-      });
-      expect(await popup.first().innerText()).toMatch(/^Rigi <b>\s+Height\s+1798$/);
-      expect(await faultsInBothThemes(visitor)).toEqual([]);
-      await visitor.context().close();
-    }
-    const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
-    await visitor.getByRole('heading', { name: 'Summits by height' }).waitFor();
     await visitor.context().close();
   });
 });
