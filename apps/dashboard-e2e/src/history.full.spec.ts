@@ -57,6 +57,7 @@ describe('Back and Forward', () => {
   type Step = readonly [go: () => Promise<unknown>, seen: () => Locator, scroll?: number];
 
   it('lead through a walk of many views as they were, scroll and map included', async () => {
+    await page.evaluate('dispatchEvent(new Event("scroll"))'); // so that the top is the place that a reload returns to
     const steps: readonly Step[] = [
       [() => dashboard.visit('/images'), () => heading('Images'), DEEP],
       [() => follow('Photo map'), () => heading('Photo map')],

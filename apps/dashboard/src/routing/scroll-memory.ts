@@ -96,7 +96,9 @@ class ScrollMemory {
     if (this.wanted === undefined) return;
     scrollTo(0, this.wanted);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.wanted = undefined), AT_REST_MS);
+    // The top is there at once. To wait for more would take back what is scrolled meanwhile.
+    if (this.wanted === 0) this.wanted = undefined;
+    else this.timer = setTimeout(() => (this.wanted = undefined), AT_REST_MS);
   }
 }
 
