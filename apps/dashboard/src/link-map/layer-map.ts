@@ -18,7 +18,7 @@ interface ToldLayer {
 
 type Told = StyleSpecification & { readonly metadata: { readonly 'cairn:layers': readonly ToldLayer[] } };
 
-/** Where a map without a view of its own begins. */
+/** The nearest that a map without a view of its own begins: a single feature has no extent. */
 const CLOSEST = 15;
 
 /** Shows a map of layers with its legend and popups. @throws {Error} if the link no longer opens it. */
