@@ -27,7 +27,11 @@ export interface StyledLayer {
 
 /** The style of a map, as `getWebMapStyle` gives it. */
 export type StyleOfMap = StyleSpecification & {
-  readonly metadata: { readonly 'cairn:layers': readonly StyledLayer[] };
+  readonly metadata: {
+    readonly 'cairn:layers': readonly StyledLayer[];
+    /** Whether it has a view of its own, or is to begin with all of its features. */
+    readonly 'cairn:view': 'all' | 'stored';
+  };
 };
 
 /** What is said on the map and beside it. */
@@ -75,7 +79,7 @@ export class LayerMap {
     this.legend = this.list.element;
     this.map = openMap({ container, style: drawn(style), texts });
     const bounds = boundsOf(style, style.metadata['cairn:layers']);
-    if (isWorld(style) && bounds !== undefined)
+    if (style.metadata['cairn:view'] === 'all' && bounds !== undefined)
       this.map.fitBounds(bounds, { padding: 40, animate: false, maxZoom: CLOSEST });
     this.map.on('click', ({ point }) => this.tell(point.x, point.y, REACH));
     this.map.getCanvas().addEventListener('keydown', ({ key }) => {
@@ -189,8 +193,6 @@ function drawn(style: StyleOfMap): StyleSpecification {
     ...(pitch !== undefined && { pitch }),
   };
 }
-
-const isWorld = ({ zoom = 0 }: StyleSpecification): boolean => zoom <= 1;
 
 /** Of the features of all layers that are shown at first. */
 function boundsOf(
