@@ -31,7 +31,11 @@ export interface StyledLayer {
 
 /** The style of a map, as `getWebMapStyle` gives it. */
 export type StyleOfMap = StyleSpecification & {
-  readonly metadata: { readonly 'cairn:layers': readonly StyledLayer[] };
+  readonly metadata: {
+    readonly 'cairn:layers': readonly StyledLayer[];
+    /** Whether it has a view of its own, or is to begin with all of its features. */
+    readonly 'cairn:view': 'all' | 'stored';
+  };
 };
 
 /** What is said on the map and beside it. */
@@ -92,7 +96,7 @@ export class LayerMap {
       ...(transformRequest && { transformRequest }),
     });
     const bounds = boundsOf(style, style.metadata['cairn:layers']);
-    if (isWorld(style) && bounds !== undefined)
+    if (style.metadata['cairn:view'] === 'all' && bounds !== undefined)
       this.map.fitBounds(bounds, { padding: 40, animate: false, maxZoom: CLOSEST });
     this.map.on('click', ({ point }) => this.tell(point.x, point.y, REACH));
     this.map.getCanvas().addEventListener('keydown', ({ key }) => {
@@ -236,8 +240,6 @@ function onOwnGround(style: StyleOfMap): StyleSpecification {
     ...(pitch !== undefined && { pitch }),
   };
 }
-
-const isWorld = ({ zoom = 0 }: StyleSpecification): boolean => zoom <= 1;
 
 /** Of the features of all layers that are shown at first. */
 function boundsOf(

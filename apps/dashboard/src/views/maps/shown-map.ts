@@ -2,7 +2,7 @@ import type { Feature } from '@cairn/client';
 import { ScaleControl } from 'maplibre-gl';
 import { LayerMap, type LayerMapOptions, type StyleOfMap } from '../../map-parts/layer-map.ts';
 import { boundsOf } from '../spaces/map/geometry-bounds.ts';
-import { placeOf, positionOf } from '../spaces/map/position.ts';
+import { placeOf, positionOf } from '../spaces/map/map-position.ts';
 
 interface ShownMapOptions extends Omit<LayerMapOptions, 'transformRequest'> {
   /** A position from `onmove`; empty for where the map begins. */
