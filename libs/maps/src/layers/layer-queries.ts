@@ -37,8 +37,9 @@ export interface LayerAnalysisQuery
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** What features are like, as far as the layer shows them. */
-export type LayerAnalysis = Omit<Analysis, 'summary'> &
+/** What features are like, as far as the layer shows them. A layer that shows only cells has no `bounds`. */
+export type LayerAnalysis = Omit<Analysis, 'summary' | 'bounds'> &
+  Partial<Pick<Analysis, 'bounds'>> &
   Pick<Analysis['summary'], 'geometryTypes' | 'properties'>;
 
 /** How features are exported. */
@@ -51,6 +52,6 @@ export interface LayerDescription {
   /** The levels that tiles are worth asking for. */
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** A box around all features. Absent where there are none, and of a layer with a filter in a very large space. */
+  /** A box around all features. Absent where there are none or only cells are shown, and of a layer with a filter in a very large space. */
   readonly bounds?: BoundingBox | undefined;
 }

@@ -35,7 +35,7 @@ import type {
   LayerTile,
 } from './layer-queries.js';
 import { orGone, partsOrGone } from './or-gone.js';
-import { ShownMembers } from './shown-members.js';
+import { ALWAYS_SHOWN, ShownMembers } from './shown-members.js';
 
 /** The name of the only layer in tiles of a map. */
 export const MAP_TILE_LAYER = 'features';
@@ -75,7 +75,7 @@ export class OpenedLayer {
     private readonly caller: Caller,
   ) {
     this.shown = shownProperties(layer);
-    this.members = new ShownMembers(this.shown);
+    this.members = new ShownMembers(this.shown, showsOnlyCells(layer) ? [] : ALWAYS_SHOWN);
     this.selection = { paths: [...this.shown].map((name) => ['properties', name]), geometry: 'shown' };
   }
 
@@ -107,17 +107,18 @@ export class OpenedLayer {
 
   /** As `SearchFeatures` finds them. @throws {InvalidInput} also of a layer that shows only cells. */
   async search({ shaper = shaperHere, ...search }: LayerSearch): Promise<AsyncIterable<FeatureChunk>> {
+    const shape = shaper({ selection: this.features() });
     this.members.assertAll({ sort: (search.sort ?? []).map(({ path }) => path) });
     await this.assertHasPlace(search);
     const query = { ...search, filter: this.filtered(search.filter) };
     const found = await this.read((caller, space) => this.ports.search.execute(caller, space, query));
-    return partsOrGone(shaped(found, shaper({ selection: this.features() })));
+    return partsOrGone(shaped(found, shape));
   }
 
   /** The feature as GeoJSON text; `undefined` if the layer has none with this id. @throws {InvalidInput} as `search`. */
   async find(id: string): Promise<string | undefined> {
-    const byId = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
-    for await (const { text } of await this.search({ filter: byId, limit: 1 })) return text;
+    const filter = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
+    for await (const { text } of await this.search({ filter, limit: 1 })) return text;
     return undefined;
   }
 
@@ -141,9 +142,10 @@ export class OpenedLayer {
     });
     const wanted = { ...query, filter: this.filtered(query.filter) };
     const found = await this.read((caller, space) => this.ports.analyse.execute(caller, space, wanted));
-    const { summary, ...analysis } = found;
+    const { summary, bounds, ...analysis } = found;
     const properties = summary.properties.filter(({ name }) => this.shown.has(name));
-    return { ...analysis, geometryTypes: summary.geometryTypes, properties };
+    const isBounded = bounds !== undefined && !showsOnlyCells(this.layer);
+    return { ...analysis, ...(isBounded && { bounds }), geometryTypes: summary.geometryTypes, properties };
   }
 
   /** Without the data that the service adds to features. @throws {InvalidInput} as `search`. {FormatsNotInstalled} */
@@ -156,8 +158,7 @@ export class OpenedLayer {
       known: 'omitted',
       title: this.layer.title,
     } as const;
-    const parts = await this.read((caller, space) => this.ports.exporting.execute(caller, space, query));
-    return partsOrGone(parts);
+    return partsOrGone(await this.read((caller, id) => this.ports.exporting.execute(caller, id, query)));
   }
 
   async describe(): Promise<LayerDescription> {
@@ -167,8 +168,10 @@ export class OpenedLayer {
     return { attribution: attributionOf(described), minZoom, maxZoom, ...(bounds && { bounds }) };
   }
 
+  /** A box around features tells where the outermost of them are. */
   private async boundsOf({ space, head, bounds }: MapDescription): Promise<BoundingBox | undefined> {
     const { filter } = this.layer;
+    if (showsOnlyCells(this.layer)) return undefined;
     if (filter === undefined) return bounds;
     if (head.total > MOST_BOUNDED) return undefined;
     const key = JSON.stringify([space.id, space.createdAt, head.version, filter]);
