@@ -80,7 +80,7 @@ export function whereOf(filter: LayerFilterRecord | undefined): Where | undefine
     if (!isSaid || where[member]?.[slot] !== undefined) return undefined;
     where[member] = { ...where[member], [slot]: values };
   }
-  return parts && (where);
+  return parts && where;
 }
 
 /** Comparisons that all must hold; `undefined` if the filter is something else. */

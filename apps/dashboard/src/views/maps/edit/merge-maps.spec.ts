@@ -51,6 +51,8 @@ describe('two changes of a map', () => {
     expect(ids(merged({ base, mine: base, theirs: withoutLayer(base, 'a') }).draft)).toBe('b');
     const mine = withLayer(base, 'a', { title: 'Mine' });
     expect(ids(merged({ base, mine, theirs: withoutLayer(base, 'a') }).draft)).toBe('ba');
+    const below = withLayerAt(withNewLayer(base, layer('c')), 'c', 0);
+    expect(ids(merged({ base, mine: below, theirs: mine }).draft)).toBe('cab');
     expect(ids(merged({ base, mine: withLayerAt(base, 'a', 1), theirs: base }).draft)).toBe('ba');
   });
 });

@@ -39,13 +39,14 @@ type Layers = ReadonlyMap<string, DraftLayer>;
 
 const byId = (layers: readonly DraftLayer[]): Layers => new Map(layers.map((layer) => [layer.id, layer]));
 
-/** The order of the side that has changed it, mine if both did; layers of the other side come last. */
+/** The order of the side that has changed it, mine if both did; new layers of the other side come last. */
 function orderOf({ base, mine, theirs }: Versions): readonly string[] {
   const idsOf = ({ layers }: MapDraft) => layers.map(({ id }) => id);
   const isMoved = !isSame(
     idsOf(base).filter((id) => idsOf(mine).includes(id)),
     idsOf(mine).filter((id) => idsOf(base).includes(id)),
   );
-  const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
+  const isMine = isMoved || isSame(idsOf(base), idsOf(theirs));
+  const [first, second] = isMine ? [mine, theirs] : [theirs, mine];
   return [...new Set([...idsOf(first), ...idsOf(second)])];
 }
