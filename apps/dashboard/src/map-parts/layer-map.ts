@@ -1,11 +1,13 @@
 import { GROUND_SOURCE } from '@cairn/ground';
-import { popupOf, type ColorEntry, type Legend, type Popup } from '@cairn/map-style';
+import { popupOf, type ColorEntry, type Legend, type Popup as PopupRule } from '@cairn/map-style';
 import {
   VectorTileSource,
   type LngLatBoundsLike,
   type Map as MapLibre,
+  type LngLatLike,
   type MapGeoJSONFeature,
   type PointLike,
+  type Popup,
   type RequestTransformFunction,
   type StyleSpecification,
 } from 'maplibre-gl';
@@ -22,7 +24,7 @@ export interface StyledLayer {
   readonly title: string;
   readonly visible: boolean;
   readonly legend: Legend;
-  readonly popup?: Popup;
+  readonly popup?: PopupRule;
   /** The properties that are columns of its table. */
   readonly table?: readonly string[];
 }
@@ -72,6 +74,7 @@ export class LayerMap {
   /** Layers that were shown or hidden here. */
   private readonly toggled = new Map<string, boolean>();
   private isStyled = false;
+  private bubble: Popup | undefined;
 
   constructor(private readonly options: LayerMapOptions) {
     const { container, style, texts, words, onpick, transformRequest } = options;
@@ -175,12 +178,20 @@ export class LayerMap {
   private tell(x: number, y: number, reach: number): void {
     const found = featuresAt(this.map, { x, y, reach }, this.layers().map(({ id }) => `${id}:`)); // prettier-ignore
     for (const { layer, properties } of found) {
-      const popup = this.layers().find(({ id }) => isOf(layer.id, id))?.popup;
-      if (popup === undefined) continue;
-      const content = popupElement(popupOf(popup, properties), this.options.words.picture);
-      openPopup(this.map, this.map.unproject([x, y]), content);
+      const owner = this.layers().find(({ id }) => isOf(layer.id, id));
+      if (owner?.popup === undefined) continue;
+      this.tellOf(owner.id, properties, this.map.unproject([x, y]));
       return;
     }
+  }
+
+  /** Opens the popup of a feature at a place, if its layer has one, instead of the one that is open. */
+  tellOf(layerId: string, properties: Readonly<Record<string, unknown>>, place: LngLatLike): void {
+    const popup = this.layers().find(({ id }) => id === layerId)?.popup;
+    if (popup === undefined) return;
+    this.bubble?.remove();
+    const content = popupElement(popupOf(popup, properties), this.options.words.picture);
+    this.bubble = openPopup(this.map, place, content);
   }
 }
 

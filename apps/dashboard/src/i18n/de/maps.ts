@@ -7,8 +7,8 @@ export const maps: Texts['maps'] = {
   begins: 'Die Karte beginnt jetzt hier.',
   beginsWithAll: 'Die Karte beginnt jetzt mit allem, was sie zeigt.',
   beginHere: 'Hier beginnen',
-  beginHereText: 'Öffnet die Karte mit dem, was jetzt zu sehen ist',
   beginWithAll: 'Mit allem beginnen',
+  byLink: 'Per Link',
   change: 'Titel und Beschreibung',
   changed: (ago) => `geändert ${ago}`,
   changedElsewhere:
@@ -33,8 +33,8 @@ export const maps: Texts['maps'] = {
   goneLayer: (title) =>
     `„${title}“ zeigt nichts mehr: Der Space wurde gelöscht oder darf auf dieser Karte nicht gezeigt werden.`,
   layers: (count) => (count === 1 ? '1 Ebene' : `${count} Ebenen`),
+  layer: 'Ebene',
   legend: 'Legende',
-  link: 'Link',
   many: 'viele',
   map: (title) => `Karte: ${title}`,
   makeOfSpace: 'Karte daraus machen',
@@ -49,13 +49,11 @@ export const maps: Texts['maps'] = {
   noSpaces:
     'Es gibt keine Spaces, aus denen eine Karte werden kann. Lege einen an, oder importiere eine Datei.',
   other: 'Andere',
-  people: 'Personen',
   picture: 'Bild',
   reset: 'Wie am Anfang',
   resetText: 'Das ist die Karte eines Space. Sie wird wieder, was am Anfang vorgeschlagen wurde.',
   resetDone: 'Die Karte ist wieder wie am Anfang.',
   search: 'Karten suchen',
   tableOf: 'Features der Ebene',
-  toSpaces: 'Zu den Spaces',
-  untitled: 'Karte',
+  withPeople: 'Mit Personen',
 };

@@ -1,3 +1,4 @@
+import type { FeatureFilters } from '@cairn/client';
 import { client } from '../../api/client.ts';
 import type { StyledLayer, StyleOfMap } from '../../map-parts/layer-map.ts';
 import { conditionOf, type MapSelection } from './map-selection.ts';
@@ -15,19 +16,26 @@ export function selectedStyle(style: StyleOfMap, shown: Shown): StyleOfMap {
   const sources = Object.entries(style.sources).map(([name, source]) => {
     const layer = layers.find(({ id }) => name.startsWith(`${id}:`));
     if (layer === undefined || source.type !== 'vector' || source.tiles === undefined) return [name, source];
-    const query = [queryOf(layer, shown), `v=${shown.revision}`].filter(Boolean).join('&');
-    const tiles = source.tiles.map((address) => `${address}${address.includes('?') ? '&' : '?'}${query}`);
+    const query = queryOf(layer, shown);
+    const tiles = source.tiles.map((address) => {
+      const selected = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+      return `${selected}#${shown.revision}`; // only the map sees it
+    });
     return [name, { ...source, tiles }];
   });
   return { ...style, sources: Object.fromEntries(sources) as StyleOfMap['sources'] };
 }
 
-function queryOf({ id, legend }: StyledLayer, { mapId, picks }: Shown): string {
+/** Which features of a layer are selected. */
+export function rowsOf({ id, legend }: StyledLayer, picks: MapSelection['picks']): FeatureFilters {
   const where = conditionOf(legend.color, picks.get(id));
-  const params = { id: mapId, layerId: id };
-  const address = client.address('GET /api/maps/{id}/layers/{layerId}/features', {
-    params,
-    query: { where },
-  });
-  return address.split('?')[1] ?? '';
+  return where === undefined ? {} : { where };
+}
+
+function queryOf(layer: StyledLayer, { mapId, picks }: Shown): string {
+  const params = { id: mapId, layerId: layer.id };
+  const query = rowsOf(layer, picks);
+  return (
+    client.address('GET /api/maps/{id}/layers/{layerId}/features', { params, query }).split('?')[1] ?? ''
+  );
 }

@@ -1,5 +1,7 @@
+import type { Feature } from '@cairn/client';
 import { ScaleControl } from 'maplibre-gl';
 import { LayerMap, type LayerMapOptions, type StyleOfMap } from '../../map-parts/layer-map.ts';
+import { boundsOf } from '../spaces/map/geometry-bounds.ts';
 import { placeOf, positionOf } from '../spaces/map/position.ts';
 
 interface ShownMapOptions extends Omit<LayerMapOptions, 'transformRequest'> {
@@ -10,6 +12,9 @@ interface ShownMapOptions extends Omit<LayerMapOptions, 'transformRequest'> {
   /** The account of somebody else that the map is of. */
   readonly account: string | undefined;
 }
+
+/** How near a point is brought at least. */
+const LEAST_ZOOM = 8;
 
 /** What a map loads of this service is of the account of somebody else, if there is one. */
 export const requestsIn = (account: string | undefined): LayerMapOptions['transformRequest'] =>
@@ -60,6 +65,16 @@ export class ShownMap {
     const place = placeOf(at) ?? placeOf(this.beginning);
     if (place !== undefined) map.jumpTo(place);
     this.isGoing = false;
+  }
+
+  /** Brings a feature of a layer into view and tells of it. */
+  seek(layerId: string, { geometry, properties }: Pick<Feature, 'geometry' | 'properties'>): void {
+    const bounds = geometry === null ? undefined : boundsOf(geometry);
+    if (bounds === undefined) return;
+    const [west, south, east, north] = bounds;
+    const { map } = this.layers;
+    map.fitBounds([west, south, east, north], { padding: 60, maxZoom: Math.max(LEAST_ZOOM, map.getZoom()) });
+    this.layers.tellOf(layerId, properties, [(west + east) / 2, (south + north) / 2]);
   }
 
   /** Where the map is now, as a map keeps it. */

@@ -1,4 +1,4 @@
-import { here } from '../../api/account.ts';
+import { here } from './account.ts';
 
 /** The address of a map in the page. */
 export const addressOfMap = (id: string): string => here(`/maps/${encodeURIComponent(id)}`);
