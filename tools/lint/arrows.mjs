@@ -118,6 +118,7 @@ export const arrows = [
         'uqr',
         '@fontsource-variable/inter',
         '@simplewebauthn/browser',
+        'zod', // its setting for pages without `eval`
       ],
     ],
     tests: { packages: [test] },

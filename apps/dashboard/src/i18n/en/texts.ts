@@ -15,6 +15,7 @@ import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-i
 import { keys } from './keys.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { leftOut } from './left-out.ts';
+import { mapEditing } from './map-editing.ts';
 import { maps } from './maps.ts';
 import { people, directory, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
@@ -129,6 +130,7 @@ export const en = {
   keys,
   lookAlikes,
   leftOut,
+  mapEditing,
   maps,
   people,
   directory,

@@ -16,6 +16,15 @@ interface ShownMapOptions extends Omit<LayerMapOptions, 'transformRequest'> {
 /** How near a point is brought at least. */
 const LEAST_ZOOM = 8;
 
+/** What a map loads of this service is of the account of somebody else, if there is one. */
+export const requestsIn = (account: string | undefined): LayerMapOptions['transformRequest'] =>
+  account === undefined
+    ? undefined
+    : (url) =>
+        new URL(url, location.href).origin === location.origin
+          ? { url, headers: { 'Cairn-Account': account } }
+          : undefined;
+
 /** A map of layers whose position is in the address. */
 export class ShownMap {
   private readonly layers: LayerMap;
@@ -28,12 +37,7 @@ export class ShownMap {
     const { account, at } = options;
     this.layers = new LayerMap({
       ...options,
-      ...(account !== undefined && {
-        transformRequest: (url) =>
-          new URL(url, location.href).origin === location.origin
-            ? { url, headers: { 'Cairn-Account': account } }
-            : undefined,
-      }),
+      transformRequest: requestsIn(account),
     });
     const { map } = this.layers;
     this.beginning = positionOf(map);
