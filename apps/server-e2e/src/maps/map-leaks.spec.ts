@@ -1,16 +1,30 @@
 import type { MapPage, MapRecord } from '@cairn/api-schema';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { hut, MapWorld, shownLayer } from './map-world.js';
+import { HOSTILE, linkWays, otherReads, toldIn, waysOut, type WayOut } from './ways-out.js';
 
 let world: MapWorld;
 /** The query of a link to the map. */
 let shared: string;
+let secret: string;
+/** What is asked of the map. */
+let ways: readonly WayOut[];
+let hostile: readonly string[];
 
 beforeAll(async () => {
   world = await MapWorld.start();
-  shared = `access_token=${await world.linkTo('map', world.map)}`;
+  secret = await world.linkTo('map', world.map);
+  shared = `access_token=${secret}`;
+  const asked = { map: world.map, layer: 'huts', space: 'huts', secret };
+  ways = waysOut(asked);
+  const plain = ways.filter(({ path }) => !path.includes('?') && !/tiles\/[1-9]/.test(path));
+  hostile = [
+    ...plain.flatMap(({ path }) => HOSTILE.map((query) => `${path}?${query}`)),
+    ...linkWays(asked).map(({ path }) => path),
+  ];
 });
 afterAll(() => world.server.dispose());
 
@@ -38,65 +52,35 @@ async function asked(path: string, by = shared) {
   };
 }
 
-/** Every way out of a map. */
-const waysOut = (map = world.map): readonly string[] => [
-  '/api/maps',
-  `/api/maps/${map}`,
-  `/api/maps/${map}/style.json`,
-  `/api/maps/${map}/style.json?theme=dark`,
-  ...layerPaths(map),
-];
-const layerPaths = (map: string, layer = 'huts'): readonly string[] =>
-  [
-    'tiles.json',
-    'features',
-    'features?limit=1',
-    'features?bbox=8,47,9,48',
-    'features?sort=p.beds:desc',
-    'features?p.beds>=1',
-    'features?p.name^=S',
-    'features?q=hut',
-    ...Array.from({ length: 15 }, (_, zoom) => `tiles/${zoom}/${tileOf(zoom).join('/')}.mvt`),
-    'tiles/0/0/0.mvt?p.beds>=50',
-  ].map((path) => `/api/maps/${map}/layers/${layer}/${path}`);
+/** Every way out of the layer `layer` of a map. */
+const ofLayer = (map: string, layer: string): readonly string[] =>
+  waysOut({ map, layer, space: 'huts', secret })
+    .map(({ path }) => path)
+    .filter((path) => path.includes('/layers/'));
 
-/** The tile of the huts. */
-function tileOf(zoom: number): readonly [x: number, y: number] {
-  const [longitude, latitude] = [8.5, (47.25 * Math.PI) / 180];
-  const y = (1 - Math.asinh(Math.tan(latitude)) / Math.PI) / 2;
-  return [Math.floor(((longitude + 180) / 360) * 2 ** zoom), Math.floor(y * 2 ** zoom)];
-}
-
-/** What a reader of the map must not find: other features, other properties, the space and its filter. */
-const HIDDEN = [
-  'secret',
-  'Secret',
-  'phone',
-  '+41',
-  '98765',
-  'All our huts',
-  '"open"',
-  'huts"',
-  'p.open',
-  'ns:com:here',
-];
-/** The layer is called like the space. */
-const isLayer = (text: string): boolean => /"(?:id|source)":"huts"|"huts":\{/.test(text);
+/** What it tells of what the map does not show. */
+const toldBy = (answer: Pick<Answer, 'body' | 'headers'>): readonly string[] =>
+  toldIn(answer, [secret, world.map]);
 
 describe('a map that is shared', () => {
   it('gives what its layers show, and nothing else of their spaces, by every way out', async () => {
-    for (const path of waysOut()) {
-      const { status, headers, body } = await ask(path);
-      expect([path, status === 200 || status === 204]).toEqual([path, true]);
-      const text = `${body} ${headers}`.replaceAll(shared, '').replaceAll(world.map, '');
-      const told = HIDDEN.filter((hidden) => text.includes(hidden) && !(hidden === 'huts"' && isLayer(text)));
-      expect([path, told]).toEqual([path, []]);
+    for (const { path } of ways) {
+      const answer = await ask(path);
+      expect([path, answer.status === 200 || answer.status === 204, toldBy(answer)]).toEqual([
+        path,
+        true,
+        [],
+      ]);
       if (!path.includes('.mvt')) continue;
-      const { layers } = new VectorTile(new PbfReader(Buffer.from(body, 'latin1')));
+      const { layers } = new VectorTile(new PbfReader(Buffer.from(answer.body, 'latin1')));
       const { features: layer, ...others } = layers;
       const features = Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at).properties);
-      const isAsked = path.endsWith('p.beds>=50');
-      expect([others, features]).toEqual([{}, isAsked ? [] : [{ id: 'lower', name: 'Lower hut', beds: 12 }]]);
+      const isAsked = ['p.beds>=50', 'p.name^=S'].some((query) => path.endsWith(query));
+      expect([path, others, features]).toEqual([
+        path,
+        {},
+        isAsked ? [] : [{ id: 'lower', name: 'Lower hut', beds: 12 }],
+      ]);
     }
     const { body } = await ask(`/api/maps/${world.map}/layers/huts/features`);
     expect(JSON.parse(body)).toEqual({
@@ -112,22 +96,51 @@ describe('a map that is shared', () => {
     });
   });
 
+  it('tells no more by what nobody has thought of, nor by the addresses of its link', async () => {
+    const asked = Object.keys(HOSTILE).length;
+    expect(hostile.length).toBeGreaterThan(asked * 6);
+    const answers = await Promise.all(hostile.map(async (path) => ({ path, answer: await ask(path) })));
+    const faults = answers.flatMap(({ path, answer }) => {
+      const told = toldBy(answer).filter((one) => !decodeURIComponent(path).includes(one));
+      return answer.status >= 500 || told.length > 0 ? [[path, answer.status, told]] : [];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('opens nothing else of the service, to the holder of its link and to who edits it', async () => {
+    const editor = await world.granted('map', world.map, 'editor');
+    const reads = otherReads({ map: world.map, layer: 'huts', space: 'huts', secret });
+    expect(reads.length).toBeGreaterThan(60);
+    const faults = await Promise.all(
+      reads.map(async ({ id, path }) => {
+        const { status } = await ask(path);
+        const response = await world.server.fetch(path, { key: null, headers: editor, redirect: 'manual' });
+        const told = toldBy({ body: await response.text(), headers: '' });
+        const isOpen = status < 400 || told.some((one) => one !== 'huts"'); // who edits it knows the space
+        return isOpen ? [[id, status, response.status, told]] : [];
+      }),
+    );
+    expect(faults.flat()).toEqual([]);
+  });
+
   it('answers the same to the byte, tags included, whatever happens to what it does not show', async () => {
-    const all = async (): Promise<readonly Answer[]> => await Promise.all(waysOut().map((path) => ask(path)));
+    const paths = [...ways.map(({ path }) => path), ...hostile];
+    const all = async (): Promise<readonly Answer[]> => await Promise.all(paths.map((path) => ask(path)));
     const before = await all();
-    await world.put(hut('another-secret', { name: 'Other', open: false, beds: 7 }));
-    await world.put(hut('lower', { name: 'Lower hut', open: true, beds: 12, phone: '+41 3' }));
+    await world.put(hut('another-secret', { name: 'Other', staffed: false, beds: 7 }));
+    await world.put(hut('lower', { name: 'Lower hut', staffed: true, beds: 12, phone: '+41 3' }));
     await world.send('PATCH', '/hub/spaces/huts', { title: 'All our secret huts', description: 'secret' });
-    expect(await all()).toEqual(before);
-    await world.put(hut('lower', { name: 'Lower hut', open: true, beds: 13 }));
+    const same = await all();
+    expect(paths.filter((_, index) => !isDeepStrictEqual(same[index], before[index]))).toEqual([]);
+    await world.put(hut('lower', { name: 'Lower hut', staffed: true, beds: 13 }));
     const after = await all();
-    const changed = waysOut().filter((_, index) => after[index]?.headers !== before[index]?.headers);
+    const changed = paths.filter((_, index) => after[index]?.headers !== before[index]?.headers);
     expect(changed).toContain(`/api/maps/${world.map}/layers/huts/tiles/0/0/0.mvt`);
   });
 
   it.each([
     ['features?p.phone^=%2B', '/filter'],
-    ['features?p.open=false', '/filter'],
+    ['features?p.staffed=false', '/filter'],
     ['features?sort=p.phone', '/sort'],
     ['tiles/0/0/0.mvt?p.phone!=.null', '/filter'],
   ])('cannot be asked by what it does not show: %s', async (path, pointer) => {
@@ -197,9 +210,9 @@ describe('a map that is shared', () => {
     const body = { title: 'Two', layers: [shownLayer('huts'), shownLayer('passing', { id: 'passing' })] };
     const { id } = await world.send<MapRecord>('POST', '/api/maps', body);
     const by = `access_token=${await world.linkTo('map', id)}`;
-    expect((await ask(layerPaths(id, 'passing')[1] ?? '', by)).status).toBe(200);
+    expect((await ask(`/api/maps/${id}/layers/passing/features`, by)).status).toBe(200);
     await world.send('DELETE', '/hub/spaces/passing');
-    for (const path of layerPaths(id, 'passing'))
+    for (const path of ofLayer(id, 'passing'))
       expect([path, (await ask(path, by)).status]).toEqual([path, 404]);
     const { layers } = JSON.parse((await ask(`/api/maps/${id}`, by)).body) as MapRecord;
     expect(layers.map(({ isGone }) => isGone)).toEqual([false, true]);

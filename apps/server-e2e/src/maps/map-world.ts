@@ -7,7 +7,7 @@ export const shownLayer = (space: string, more: object = {}): object => ({
   id: 'huts',
   title: 'Huts',
   space,
-  filter: 'p.open=true',
+  filter: 'p.staffed=true',
   style: { color: { by: 'one', color: '#2a6f97' }, label: { property: 'name' } },
   table: ['beds'],
   ...more,
@@ -46,8 +46,8 @@ export class MapWorld {
     const { id, key } = await openAccount(server, 'Of the map', { scopes });
     const started = new MapWorld(server, key, id, 'huts', '');
     await started.send('POST', '/hub/spaces', { id: 'huts', title: 'All our huts' });
-    await started.put(hut('lower', { name: 'Lower hut', open: true, beds: 12, phone: '+41 1' }));
-    await started.put(hut('secret', { name: 'Secret hut', open: false, beds: 98765, phone: '+41 2' }));
+    await started.put(hut('lower', { name: 'Lower hut', staffed: true, beds: 12, phone: '+41 1' }));
+    await started.put(hut('secret', { name: 'Secret hut', staffed: false, beds: 98765, phone: '+41 2' }));
     const map = await started.newMap();
     return new MapWorld(server, key, id, 'huts', map);
   }

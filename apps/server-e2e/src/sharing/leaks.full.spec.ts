@@ -120,6 +120,10 @@ describe('the drill', () => {
       'tile of the hub',
     ])
       expect(mapped.filter((leak) => leak.includes(`: ${question} of /`))).toHaveLength(1);
+    const ofLayers = strangerCalled('map of layers');
+    expect(await leaksOf({ ask, stranger: ofLayers, targets: [open], ...ALL })).toHaveLength(
+      ofLayers.questions.length,
+    );
   });
 
   it.each([

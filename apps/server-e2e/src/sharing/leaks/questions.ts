@@ -190,6 +190,44 @@ export function wholesOfMap({ map }: Known): readonly string[] {
   ];
 }
 
+/** A layer that shows all that photos in a photo map have. */
+const LAYER = {
+  id: 'photos',
+  title: 'Photos',
+  style: { color: { by: 'one', color: '#2a6f97' }, label: { property: 'name' } },
+  popup: { title: '{name}', picture: '{url}', fields: [{ property: 'imageId' }] },
+  table: ['path', 'tags', 'takenAt'],
+};
+
+/** A map of layers with such a layer of the photo map. */
+export const mapOfPhotos = (space: string): object => ({ title: 'Photos', layers: [{ ...LAYER, space }] });
+
+/** What the holder of a link to a map of layers asks. */
+export function questionsOfMap(id: string): readonly Question[] {
+  const features = `/api/maps/${id}/layers/${LAYER.id}/features`;
+  const asked = (name: string, queryOf: (target: Target) => string): Question => ({
+    name: `${name} by a map`,
+    of: (target) => ({ path: `${features}?${queryOf(target)}` }),
+  });
+  return [
+    asked('features of the image', ({ id: image }) => `p.imageId=${image}`),
+    asked('features with a text', ({ path }) => `q=${encodeURIComponent(path)}`),
+    asked('features in a box', ({ longitude: x, latitude: y }) => `bbox=${x - 0.1},${y - 0.1},${x + 0.1},${y + 0.1}`),
+    {
+      name: 'tile by a map',
+      of: (target) => ({ path: `/api/maps/${id}/layers/${LAYER.id}/tiles/12/${tileOf(target).join('/')}.mvt` }),
+    },
+  ]; // prettier-ignore
+}
+
+/** What the holder of such a link asks without naming an image. */
+export const wholesOfLayers = (id: string): readonly string[] => [
+  ...['/api/maps', `/api/maps/${id}`, `/api/maps/${id}/style.json`],
+  ...['tiles.json', 'features', 'features?sort=p.imageId', 'tiles/0/0/0.mvt'].map(
+    (path) => `/api/maps/${id}/layers/${LAYER.id}/${path}`,
+  ),
+];
+
 /** The same of a link. */
 export const wholesOfHolders = (secret: string): readonly string[] => [
   ...['', '/images', '/images?limit=1', '/download'].map((path) => `/api/shared/${secret}${path}`),

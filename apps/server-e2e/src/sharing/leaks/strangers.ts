@@ -2,7 +2,15 @@ import type { AlbumRecord, CreatedKey, CreatedLinkRecord } from '@cairn/api-sche
 import { newKey, type ServerProcess } from '@cairn/harness';
 import type { Browser } from '../../support/browser.js';
 import type { Stranger } from './drill.js';
-import { questionsOfCallers, questionsOfHolders, wholes, wholesOfHolders, wholesOfMap } from './questions.js';
+import {
+  questionsOfCallers,
+  questionsOfHolders,
+  questionsOfMap,
+  wholes,
+  wholesOfHolders,
+  wholesOfLayers,
+  wholesOfMap,
+} from './questions.js';
 
 interface Holder {
   readonly name: string;
@@ -18,6 +26,8 @@ interface World {
   /** A key of the account of the images, for spaces only. */
   readonly spacesKey: string;
   readonly map: string;
+  /** A link to a map of layers that shows the photo map. */
+  readonly ofLayers: { readonly id: string; readonly secret: string };
   readonly holders: readonly Holder[];
 }
 
@@ -29,6 +39,7 @@ export async function strangersOf({
   user,
   spacesKey,
   map,
+  ofLayers,
   holders,
 }: World): Promise<readonly Stranger[]> {
   const { id: album } = await server.json<AlbumRecord>('POST', '/api/albums', { title: 'Of another' });
@@ -47,6 +58,12 @@ export async function strangersOf({
       questions: questionsOfCallers(known),
       wholes: [...wholes(known), ...wholesOfMap(known)],
     })),
+    {
+      name: 'with a link to a map of layers',
+      headers: bearer(ofLayers.secret),
+      questions: questionsOfMap(ofLayers.id),
+      wholes: wholesOfLayers(ofLayers.id),
+    },
     ...holders.map(({ name, secret, isOpen }) => ({
       name,
       headers: {},

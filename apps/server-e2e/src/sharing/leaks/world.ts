@@ -6,7 +6,7 @@ import { EventReader } from '../../support/event-reader.js';
 import { asking, type Answer } from './answers.js';
 import { wholeAnswers, type Stranger } from './drill.js';
 import { newImage, photoAt, type Target } from './private-images.js';
-import { SIGNING_SECRET } from './questions.js';
+import { mapOfPhotos, SIGNING_SECRET } from './questions.js';
 import { as, keyWith, newLink, strangersOf } from './strangers.js';
 
 type Whole = readonly (readonly [path: string, answer: Answer])[];
@@ -84,7 +84,10 @@ export async function openWorld(count: number): Promise<World> {
     { name: 'with an expired link', ...expired, isOpen: false },
     { name: 'with a revoked link', ...revoked, isOpen: false },
   ];
-  const strangers = await strangersOf({ server, user, spacesKey, map, holders });
+  const layers = await as<{ id: string }>(server, owner, ['POST', '/api/maps', mapOfPhotos(map)]);
+  const { secret: ofMap } = await link({ resource: { type: 'map', id: layers.id } });
+  const ofLayers = { id: layers.id, secret: ofMap };
+  const strangers = await strangersOf({ server, user, spacesKey, map, ofLayers, holders });
   const statusOfExpired = async (): Promise<number> =>
     (await server.fetch(`/api/shared/${expired.secret}`, { key: null })).status;
   await until('the link has expired', async () => (await statusOfExpired()) === 404);
