@@ -1,4 +1,3 @@
-import type { BoundingBox, Tile } from '@cairn/geometry';
 import { InvalidInput, type Cancellation, type PortsOf } from '@cairn/kernel';
 import {
   AnalyseFeatures,
@@ -10,76 +9,38 @@ import {
   mostOfOne,
   SearchFeatures,
   shapeFeatures,
-  type Analysis,
-  type AnalysisQuery,
   type Caller,
   type Clustering,
   type FeatureChunk,
-  type FeatureCriteria,
-  type FeatureExport,
-  type FeatureQuery,
   type FeatureShaping,
   type MemberPath,
   type OpenedTile,
+  type PackedTiles,
+  type PackTiles,
   type PropertyFilter,
 } from '@cairn/spaces';
 import { allOf, pathsIn } from '../map/layer-filter.js';
 import { showsOnlyCells, shownProperties } from '../map/parse-layer.js';
 import type { MapLayer } from '../map/web-map.js';
 import { clusteringOf } from '../styles/styles.js';
+import type {
+  LayerAnalysis,
+  LayerAnalysisQuery,
+  LayerCriteria,
+  LayerDescription,
+  LayerExport,
+  LayerPacking,
+  LayerSearch,
+  LayerShaper,
+  LayerTile,
+} from './layer-queries.js';
 import { orGone, partsOrGone } from './or-gone.js';
 import { ShownMembers } from './shown-members.js';
 
 /** The name of the only layer in tiles of a map. */
 export const MAP_TILE_LAYER = 'features';
 
-/** Makes what shapes the texts of features, where that does not block others. */
-export type LayerShaper = (shaping: FeatureShaping) => (texts: string) => string | Promise<string>;
-
 const shaperHere: LayerShaper = (shaping) => (texts) => shapeFeatures(texts, shaping);
-
-/** Of the layer's features, those that meet these criteria. The filter is only by what the layer shows. */
-type LayerCriteria = Omit<FeatureCriteria, 'reader' | 'near'>;
-
-/** What is wanted of a tile. */
-export interface LayerTile extends Pick<LayerCriteria, 'filter'> {
-  readonly tile: Tile;
-  /** The features, or the cells that the style draws. */
-  readonly of: 'features' | 'cells';
-  /** Buffer on each side, in units of the grid of the tile. */
-  readonly buffer: number;
-}
-
-/** What is searched for. It is sorted only by what the layer shows. */
-export interface LayerSearch extends LayerCriteria, Pick<FeatureQuery, 'after' | 'sort'> {
-  readonly limit: number;
-  readonly shaper?: LayerShaper | undefined;
-  readonly cancellation?: Cancellation | undefined;
-}
-
-/** What is counted, only by what the layer shows. */
-export interface LayerAnalysisQuery
-  extends LayerCriteria, Pick<AnalysisQuery, 'groupBy' | 'histogram' | 'timeBuckets'> {
-  readonly cancellation?: Cancellation | undefined;
-}
-
-/** What features are like, as far as the layer shows them. */
-export type LayerAnalysis = Omit<Analysis, 'summary'> &
-  Pick<Analysis['summary'], 'geometryTypes' | 'properties'>;
-
-/** How features are exported. */
-export type LayerExport = LayerCriteria & Pick<FeatureExport, 'format' | 'after' | 'shaper' | 'cancellation'>;
-
-/** What is known of a layer before its features are read. */
-export interface LayerDescription {
-  /** As HTML, in which form maps show it; empty for none. */
-  readonly attribution: string;
-  /** The levels that tiles are worth asking for. */
-  readonly minZoom: number;
-  readonly maxZoom: number;
-  /** A box around all features. Absent of a layer with a filter, and where there are none. */
-  readonly bounds?: BoundingBox | undefined;
-}
 
 /** The use cases that read the space. */
 export const layerPorts = {
@@ -119,23 +80,39 @@ export class OpenedLayer {
     buffer,
     filter,
   }: LayerTile): Promise<Pick<OpenedTile, 'identity' | 'kept' | 'draw'>> {
-    const wanted = {
+    const query = {
+      ...this.drawn(of),
       tile,
       buffer,
-      layer: MAP_TILE_LAYER,
       filter: this.filtered(filter),
       edges: 'cut',
     } as const;
-    const query =
-      of === 'cells'
-        ? ({ ...wanted, clustering: this.clustering(), attributes: 'flattened' } as const)
-        : ({ ...wanted, selection: this.features(), attributes: 'nested' } as const);
     const opened = await this.read((caller, space) => this.ports.tiles.execute(caller, space, query));
     return {
       identity: opened.identity,
       kept: () => opened.kept(),
       draw: (cancellation) => orGone(() => opened.draw(cancellation)),
     };
+  }
+
+  /**
+   * The tiles of the whole layer in one file, as the packer makes it; nothing once it is cancelled.
+   * @throws {InvalidInput} also for what the style does not draw.
+   */
+  async pack(
+    packer: Pick<PackTiles, 'execute'>,
+    { of, ...packing }: LayerPacking,
+  ): Promise<PackedTiles | undefined> {
+    const { attribution } = await this.describe();
+    const fields = of === 'cells' ? {} : Object.fromEntries([...this.shown].sort().map((name) => [name, '']));
+    const metadata = {
+      name: this.layer.title,
+      type: 'overlay',
+      vector_layers: [{ id: MAP_TILE_LAYER, fields }],
+      ...(attribution !== '' && { attribution }),
+    };
+    const wanted = { ...packing, ...this.drawn(of), filter: this.layer.filter, metadata };
+    return await this.read((caller, space) => packer.execute(caller, space, wanted));
   }
 
   /** As `SearchFeatures` finds them. @throws {InvalidInput} also of a layer that shows only cells. */
@@ -223,6 +200,13 @@ export class OpenedLayer {
 
   private async read<T>(read: (caller: Caller, spaceId: string) => Promise<T>): Promise<T> {
     return await orGone(() => read(this.caller, this.layer.space));
+  }
+
+  /** What tiles have. @throws {InvalidInput} for what the style does not draw. */
+  private drawn(of: LayerTile['of']) {
+    return of === 'cells'
+      ? ({ layer: MAP_TILE_LAYER, clustering: this.clustering(), attributes: 'flattened' } as const)
+      : ({ layer: MAP_TILE_LAYER, selection: this.features(), attributes: 'nested' } as const);
   }
 
   /** How features are shown. @throws {InvalidInput} if the layer shows only cells. */
