@@ -115,17 +115,13 @@ export const mapLayerOperations = [
     description:
       'A ZIP file, made while it is sent: a page that opens from any web server, without this service, with the tiles ' +
       '(PMTiles) and the features (GeoJSON) of each layer, the base map, fonts and icons. It has what the map shows, and nothing ' +
-      'else. A link must allow downloads.',
+      'else. A link must allow downloads. A service without the dashboard gives no page.',
     parameters: mapId,
     query: exportMapQuerySchema,
     responses: { 200: { description: 'The folder.', body: binary(['application/zip']) } },
     errors: {
       ...errors,
       400: invalid('layers/2', 'too-many-features', 'has no room'),
-      501: {
-        code: 'map-program-missing',
-        detail: 'This service was started without the program of maps, which the dashboard is built with.',
-      },
       503: usual,
     },
   },

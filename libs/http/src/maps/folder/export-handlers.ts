@@ -9,7 +9,6 @@ import type { LargeAnswers } from '../../limits/large-answers.js';
 import type { RequestSemaphore } from '../../limits/request-semaphore.js';
 import { turnOf } from '../../limits/turn.js';
 import { parse } from '../../messages/faults.js';
-import { HttpError } from '../../messages/http-error.js';
 import { holderOf, requestContextOf } from '../../messages/request-context.js';
 import { assertMayGoOn } from '../../messages/still-allowed.js';
 import { dispositionOf, fileNameOf } from '../../responses/content-disposition.js';
@@ -20,7 +19,6 @@ import { textsFor, textsIn } from '../../sharing/page/texts.js';
 import { assertAllowsOriginals } from '../../sharing/shared-original.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { mapKeyOf, spaceReaderOf } from '../map-key.js';
-import type { FolderFile } from './folder-file.js';
 import { ExportCancelled, MapFolder } from './map-folder.js';
 import type { MapProgram } from './map-program.js';
 
@@ -42,7 +40,7 @@ export function mapExportHandlers(options: Options): OperationHandlers {
   const openLayer = application.get(OpenLayer);
   const packLayer = application.get(PackLayer);
 
-  async function folderOf(given: OperationRequest, program: MapProgram): Promise<[MapFolder, string]> {
+  async function folderOf(given: OperationRequest): Promise<[MapFolder, string]> {
     const { request, response, query, params } = given;
     const { language } = parse(query, exportMapQuerySchema);
     const key = mapKeyOf(request, params['id'] ?? '');
@@ -51,7 +49,7 @@ export function mapExportHandlers(options: Options): OperationHandlers {
     const folder = new MapFolder({
       map,
       gone,
-      program,
+      program: mapProgram,
       texts: language === undefined ? textsFor(request) : textsIn(language),
       packLayer,
       open: async (layerId) => await openLayer.execute(key, layerId, reader),
@@ -79,9 +77,9 @@ export function mapExportHandlers(options: Options): OperationHandlers {
     yield* read.each(parts);
   }
 
-  async function send(given: OperationRequest, program: MapProgram): Promise<void> {
+  async function send(given: OperationRequest): Promise<void> {
     const { request, response } = given;
-    const [folder, title] = await folderOf(given, program);
+    const [folder, title] = await folderOf(given);
     await folder.assertFits();
     response.setHeader('Content-Type', 'application/zip');
     response.setHeader('Content-Disposition', dispositionOf(fileNameOf(title, 'zip')));
@@ -94,16 +92,25 @@ export function mapExportHandlers(options: Options): OperationHandlers {
     exportMap: async (given) => {
       const { principal } = requestContextOf(given.request);
       if (principal.kind === 'link') assertAllowsOriginals(principal.link);
-      if (mapProgram === undefined) throw programMissing();
-      await permits.run(turnOf(given.response), () => send(given, mapProgram));
+      await permits.run(turnOf(given.response), () => send(given));
     },
   };
 }
 
 /** Sends the files as they come, as one ZIP file. It breaks off when the reader may no longer read the map. */
 async function sendFolder(folder: MapFolder, response: ServerResponse): Promise<void> {
+  const lastModified = new Date();
+  let reading: AsyncIterator<Uint8Array | string> | undefined;
+  const entries = async function* () {
+    for await (const { name, bytes } of folder.files()) {
+      const source = typeof bytes === 'string' ? undefined : bytes[Symbol.asyncIterator]();
+      reading = source;
+      const input = source === undefined ? String(bytes) : { [Symbol.asyncIterator]: () => source };
+      yield { name, lastModified, input };
+    }
+  };
   try {
-    for await (const chunk of makeZip(entriesOf(folder.files()))) {
+    for await (const chunk of makeZip(entries())) {
       if (response.destroyed) return;
       await assertMayGoOn(response.req);
       if (!response.write(chunk)) await waitForDrain(response);
@@ -113,18 +120,7 @@ async function sendFolder(folder: MapFolder, response: ServerResponse): Promise<
     // After the client has gone, reading fails. That is expected.
     if (!response.destroyed && !(error instanceof ExportCancelled)) throw error;
   } finally {
+    await reading?.return?.();
     await folder.close();
   }
 }
-
-async function* entriesOf(files: AsyncIterable<FolderFile>) {
-  const lastModified = new Date();
-  for await (const { name, bytes } of files) yield { name, lastModified, input: bytes };
-}
-
-const programMissing = (): HttpError =>
-  new HttpError({
-    status: 501,
-    code: 'map-program-missing',
-    detail: 'This service was started without the program of maps, which the dashboard is built with.',
-  });

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   GROUND_FONTS,
@@ -8,7 +7,7 @@ import {
   type GroundStyle,
 } from '@cairn/ground';
 import { archivePath } from '../../ground/ground-files.js';
-import type { FolderFile } from './folder-file.js';
+import { bytesAt, type FolderFile } from './folder-file.js';
 
 const ARCHIVE = 'ground.pmtiles';
 const SPRITES = ['sprite', 'sprite@2x'].flatMap((name) => [`${name}.json`, `${name}.png`]);
@@ -25,8 +24,8 @@ export function* groundFiles(baseMap: 'ground' | 'none'): Generator<FolderFile> 
     ...SPRITES,
     ...[...FONTS, 'OFL.txt'].map((name) => `fonts/${name}`),
   ];
-  yield { name: 'ground/NOTICE', bytes: createReadStream(join(assets, '..', 'NOTICE')) };
-  for (const name of names) yield { name: `ground/${name}`, bytes: createReadStream(join(assets, name)) };
+  yield { name: 'ground/NOTICE', bytes: bytesAt(join(assets, '..', 'NOTICE')) };
+  for (const name of names) yield { name: `ground/${name}`, bytes: bytesAt(join(assets, name)) };
 }
 
 /** The style of the ground in the folder, with addresses relative to it. */

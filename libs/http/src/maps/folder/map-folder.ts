@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { InvalidInput } from '@cairn/kernel';
 import {
   MapLayerGone,
@@ -16,7 +15,7 @@ import type { Theme } from '@cairn/map-style';
 import type { PackedTiles } from '@cairn/spaces';
 import type { Texts } from '../../sharing/page/texts.js';
 import { webMapStyle } from '../web-map-style.js';
-import type { FolderFile } from './folder-file.js';
+import { bytesAt, type FolderFile } from './folder-file.js';
 import { folderPage, STYLES } from './folder-page.js';
 import { folderReadme } from './folder-readme.js';
 import { archiveTiles, groundFiles, groundInFolder } from './ground-folder.js';
@@ -34,7 +33,8 @@ interface Options {
   readonly map: WebMap;
   /** The ids of layers that are gone. */
   readonly gone: readonly string[];
-  readonly program: MapProgram;
+  /** Without it there is no page. */
+  readonly program: MapProgram | undefined;
   readonly texts: Texts;
   readonly packLayer: Pick<PackLayer, 'execute'>;
   /** @throws {MapLayerGone} {MapLayerNotFound} */
@@ -85,8 +85,10 @@ export class MapFolder {
   /** The files in their order. Each must be read before the next one. */
   async *files(): AsyncGenerator<FolderFile, void, undefined> {
     const { map, program, texts } = this.options;
-    yield { name: 'index.html', bytes: folderPage(map, program.script, texts) };
-    for (const [name, path] of program.files) yield { name, bytes: createReadStream(path) };
+    if (program !== undefined) {
+      yield { name: 'index.html', bytes: folderPage(map, program.script, texts) };
+      for (const [name, path] of program.files) yield { name, bytes: bytesAt(path) };
+    }
     yield* groundFiles(map.baseMap ?? 'ground');
     for (const [index, { id, title }] of map.layers.entries()) {
       const layer = await this.opened(id);
@@ -94,7 +96,10 @@ export class MapFolder {
     }
     for (const theme of ['light', 'dark'] as const)
       yield { name: STYLES[theme], bytes: `${JSON.stringify(this.style(theme), null, 1)}\n` };
-    yield { name: 'README.txt', bytes: folderReadme(map, new Date(), this.left) };
+    yield {
+      name: 'README.txt',
+      bytes: folderReadme({ map, hasPage: program !== undefined, exportedAt: new Date(), left: this.left }),
+    };
   }
 
   /** Discards what was packed last. */
