@@ -91,6 +91,7 @@ export function mapExportHandlers(options: Options): OperationHandlers {
   return {
     exportMap: async (given) => {
       const { principal } = requestContextOf(given.request);
+      mapKeyOf(given.request, given.params['id'] ?? ''); // a map that a link does not open is not there
       if (principal.kind === 'link') assertAllowsOriginals(principal.link);
       await permits.run(turnOf(given.response), () => send(given));
     },
