@@ -3,7 +3,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { PMTiles } from 'pmtiles';
 import { MapWorld, shownLayer } from './map-world.js';
-import { filesIn, type Folder } from './zip-files.js';
+import { filesIn, type Folder } from '@cairn/harness';
 
 let world: MapWorld;
 
