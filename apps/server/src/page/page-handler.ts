@@ -94,6 +94,7 @@ export const VIEWS = [
   'contributions',
   'trash',
   'spaces',
+  'maps',
   'keys',
   'webhooks',
   'activity',

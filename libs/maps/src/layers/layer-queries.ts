@@ -44,8 +44,9 @@ export interface LayerAnalysisQuery
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** What features are like, as far as the layer shows them. */
-export type LayerAnalysis = Omit<Analysis, 'summary'> &
+/** What features are like, as far as the layer shows them. A layer that shows only cells has no `bounds`. */
+export type LayerAnalysis = Omit<Analysis, 'summary' | 'bounds'> &
+  Partial<Pick<Analysis, 'bounds'>> &
   Pick<Analysis['summary'], 'geometryTypes' | 'properties'>;
 
 /** How features are exported. */
@@ -58,6 +59,6 @@ export interface LayerDescription {
   /** The levels that tiles are worth asking for. */
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** A box around all features. Absent of a layer with a filter, and where there are none. */
+  /** A box around all features. Absent of a layer with a filter or only with cells, and where there are none. */
   readonly bounds?: BoundingBox | undefined;
 }

@@ -35,7 +35,7 @@ import type {
   LayerTile,
 } from './layer-queries.js';
 import { orGone, partsOrGone } from './or-gone.js';
-import { ShownMembers } from './shown-members.js';
+import { ALWAYS_SHOWN, ShownMembers } from './shown-members.js';
 
 /** The name of the only layer in tiles of a map. */
 export const MAP_TILE_LAYER = 'features';
@@ -69,7 +69,7 @@ export class OpenedLayer {
     private readonly caller: Caller,
   ) {
     this.shown = shownProperties(layer);
-    this.members = new ShownMembers(this.shown);
+    this.members = new ShownMembers(this.shown, showsOnlyCells(layer) ? [] : ALWAYS_SHOWN);
     this.selection = { paths: [...this.shown].map((name) => ['properties', name]), geometry: 'shown' };
   }
 
@@ -117,17 +117,18 @@ export class OpenedLayer {
 
   /** As `SearchFeatures` finds them. @throws {InvalidInput} also of a layer that shows only cells. */
   async search({ shaper = shaperHere, ...search }: LayerSearch): Promise<AsyncIterable<FeatureChunk>> {
+    const shape = shaper({ selection: this.features() });
     this.members.assertAll({ sort: (search.sort ?? []).map(({ path }) => path) });
     await this.assertHasPlace(search);
     const query = { ...search, filter: this.filtered(search.filter) };
     const found = await this.read((caller, space) => this.ports.search.execute(caller, space, query));
-    return partsOrGone(shaped(found, shaper({ selection: this.features() })));
+    return partsOrGone(shaped(found, shape));
   }
 
   /** The feature as GeoJSON text; `undefined` if the layer has none with this id. @throws {InvalidInput} as `search`. */
   async find(id: string): Promise<string | undefined> {
-    const byId = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
-    for await (const { text } of await this.search({ filter: byId, limit: 1 })) return text;
+    const filter = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
+    for await (const { text } of await this.search({ filter, limit: 1 })) return text;
     return undefined;
   }
 
@@ -151,9 +152,10 @@ export class OpenedLayer {
     });
     const wanted = { ...query, filter: this.filtered(query.filter) };
     const found = await this.read((caller, space) => this.ports.analyse.execute(caller, space, wanted));
-    const { summary, ...analysis } = found;
+    const { summary, bounds, ...analysis } = found;
     const properties = summary.properties.filter(({ name }) => this.shown.has(name));
-    return { ...analysis, geometryTypes: summary.geometryTypes, properties };
+    const isBounded = bounds !== undefined && !showsOnlyCells(this.layer);
+    return { ...analysis, ...(isBounded && { bounds }), geometryTypes: summary.geometryTypes, properties };
   }
 
   /** Without the data that the service adds to features. @throws {InvalidInput} as `search`. {FormatsNotInstalled} */
@@ -166,15 +168,15 @@ export class OpenedLayer {
       known: 'omitted',
       title: this.layer.title,
     } as const;
-    const parts = await this.read((caller, space) => this.ports.exporting.execute(caller, space, query));
-    return partsOrGone(parts);
+    return partsOrGone(await this.read((caller, id) => this.ports.exporting.execute(caller, id, query)));
   }
 
   async describe(): Promise<LayerDescription> {
     const described = await this.read((caller, space) => this.ports.describing.execute(caller, space));
     const { minZoom, maxZoom, bounds } = described;
-    const isWhole = this.layer.filter === undefined && bounds !== undefined;
-    return { attribution: attributionOf(described), minZoom, maxZoom, ...(isWhole && { bounds }) };
+    // A box around features tells where the outermost of them are.
+    const isShown = this.layer.filter === undefined && !showsOnlyCells(this.layer) && bounds;
+    return { attribution: attributionOf(described), minZoom, maxZoom, ...(isShown && { bounds }) };
   }
 
   /** How long the text of a single feature may be that a search reads, in UTF-16 code units. */

@@ -25,7 +25,7 @@ export interface TilePacking
   extends
     Pick<TileQuery, 'layer' | 'filter' | 'selection' | 'attributes' | 'clustering'>,
     Omit<PackLimits, 'shapes'> {
-  /** Told with the tiles. The bounds are told only for tiles without a filter. */
+  /** Told with the tiles. The bounds are told only for tiles of features without a filter. */
   readonly metadata: JsonObject;
   readonly cancellation?: Cancellation | undefined;
   /** Called after each tile. */
@@ -88,7 +88,8 @@ export class PackTiles {
       },
     });
     const zooms = () => ({ minZoom: Math.min(minZoom, packed.zoom), maxZoom: packed.zoom });
-    const box = mapBounds(query.filter === undefined ? bounds : undefined);
+    const isWhole = query.filter === undefined && query.clustering === undefined;
+    const box = mapBounds(isWhole ? bounds : undefined);
     try {
       const archive = await this.ports.archives.pack(tiles, () => ({ ...zooms(), bounds: box, metadata }));
       const { sizeInBytes, read, discard } = archive;
