@@ -1,16 +1,23 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.js';
+import { exportedMap } from './build/exported-map.js';
 
 export default defineConfig({
   root: import.meta.dirname,
   // The server writes the path of the page into the document; chunks find one another.
   base: './',
-  plugins: [svelte({ preprocess: vitePreprocess() }), compressed()],
+  plugins: [svelte({ preprocess: vitePreprocess() }), exportedMap(), compressed()],
   resolve: { conditions: ['@cairn/source', 'module', 'browser', 'production', 'default'] },
   build: {
     outDir: 'dist/page',
-    rolldownOptions: { input: { index: 'index.html', 'link-map': 'src/link-map/main.ts' } },
+    rolldownOptions: {
+      input: {
+        index: 'index.html',
+        'link-map': 'src/link-map/main.ts',
+        'exported-map': 'src/exported-map/main.ts',
+      },
+    },
     emptyOutDir: true,
     target: 'es2023',
     // A file that is inlined as `data:` would need the policy to allow it.

@@ -7,6 +7,7 @@ import { adoptStore } from './commands/adopt-store.js';
 import { backupCommands } from './commands/backup.js';
 import { fsck } from './commands/fsck.js';
 import { exportFiles } from './commands/export.js';
+import { exportMap } from './commands/export-map.js';
 import { importFiles } from './commands/import.js';
 import { jobCommands } from './commands/jobs.js';
 import { keyCommands } from './commands/keys.js';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   fsck,
   importFiles,
   exportFiles,
+  exportMap,
   sweep,
   schema,
   adoptStore,

@@ -80,6 +80,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       publicUrl: baseUrl,
       cdnUrl: addresses.cdnUrl,
       linkMap: { program: page?.programNamed('link-map') },
+      mapProgram: page?.mapProgram,
       sendPage: page && ((request, response) => sendPage(page, request, response)),
       route: (api) => {
         nest = new NestApi(() => loadNest({ application, handler, log: log.log, trustedProxies }), api);

@@ -265,6 +265,7 @@ export {
   mapsQuerySchema,
   readMapQuerySchema,
   webMapStyleQuerySchema,
+  exportMapQuerySchema,
 } from './maps/map-queries.js';
 export {
   createSpaceBodySchema,

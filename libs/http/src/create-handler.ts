@@ -18,6 +18,7 @@ import { createHandlers } from './operations/handlers.js';
 import { RequestDispatcher, type Route } from './request-dispatcher.js';
 import { Readiness } from './service/readiness.js';
 import { defaultHttpSettings, type HttpSettings } from './settings/http-settings.js';
+import type { MapProgram } from './maps/folder/map-program.js';
 import type { LinkMap } from './sharing/page/link-map.js';
 
 export interface HandlerOptions extends FetchOptions {
@@ -40,6 +41,8 @@ export interface HandlerOptions extends FetchOptions {
   readonly recentErrors?: RecentErrors | undefined;
   /** The program of the map on pages of links, if it is there. */
   readonly linkMap?: LinkMap | undefined;
+  /** The program of maps that are exported as a folder, if it is there. */
+  readonly mapProgram?: MapProgram | undefined;
   /** Sends a file of a web page; `undefined` if the request is not for one. */
   readonly sendPage?:
     ((request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined) | undefined;
@@ -108,6 +111,7 @@ export function createHandler(application: Application, options: HandlerOptions)
     recentErrors: options.recentErrors ?? new RecentErrors(),
     readiness,
     linkMap: options.linkMap ?? { program: undefined },
+    mapProgram: options.mapProgram,
     parts,
     principal,
   });

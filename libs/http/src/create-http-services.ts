@@ -45,6 +45,7 @@ import { Contributors } from './images/contributors.js';
 import { GuestCookies } from './sharing/guest-cookies.js';
 import { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';
+import type { MapProgram } from './maps/folder/map-program.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { SpaceView } from './spaces/space-view.js';
@@ -60,6 +61,7 @@ export interface HttpServiceOptions {
   readonly recentErrors: RecentErrors;
   readonly readiness: Readiness;
   readonly linkMap: LinkMap;
+  readonly mapProgram: MapProgram | undefined;
   /** What is offered. */
   readonly parts: readonly Part[];
   /** Says who sends a request, in place of keys, tokens and sessions. */

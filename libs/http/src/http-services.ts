@@ -22,6 +22,7 @@ import type { Readiness } from './service/readiness.js';
 import type { HttpSettings } from './settings/http-settings.js';
 import type { Contributions } from './sharing/contributions.js';
 import type { Contributors } from './images/contributors.js';
+import type { MapProgram } from './maps/folder/map-program.js';
 import type { GroundTiles } from './ground/ground-tiles.js';
 import type { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';
@@ -53,6 +54,8 @@ export interface HttpServices extends SessionAccess {
   readonly targets: GrantTargets;
   readonly linkAccess: LinkAccess;
   readonly linkMap: LinkMap;
+  /** The program of exported maps; absent where the dashboard was not built. */
+  readonly mapProgram: MapProgram | undefined;
   readonly sharedReader: SharedReader;
   readonly contributions: Contributions;
   readonly contributors: Contributors;

@@ -33,12 +33,14 @@ export {
 export { DeleteMap, type MapDeletion, RestoreMap } from './map/delete-map.js';
 export { SuggestStyles } from './styles/suggest-styles.js';
 export { OpenLayer, type LayerReader } from './layers/open-layer.js';
+export { PackLayer } from './layers/pack-layer.js';
 export { MAP_TILE_LAYER, OpenedLayer } from './layers/opened-layer.js';
 export type {
   LayerAnalysis,
   LayerAnalysisQuery,
   LayerDescription,
   LayerExport,
+  LayerPacking,
   LayerSearch,
   LayerShaper,
   LayerTile,

@@ -101,6 +101,7 @@ export {
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadFeatureUse, type FeatureQuota, type FeatureUse } from './features/read-feature-use.js';
 export { ArchiveTiles, type TileArchiveReport } from './tiles/archive-tiles.js';
+export { PackTiles, type PackedTiles, type TilePacking } from './tiles/pack-tiles.js';
 export { OpenTileArchive, RemoveTileArchive, DeleteOrphanedArchives } from './tiles/manage-tile-archives.js';
 export type { ArchiveRange } from './tiles/tile-archives.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';

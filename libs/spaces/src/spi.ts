@@ -82,6 +82,7 @@ export {
   type ArchivedContent,
   type ArchivedTiles,
   type NumberedTile,
+  type PackedArchive,
   type TileArchive,
 } from './tiles/tile-archives.js';
 export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';

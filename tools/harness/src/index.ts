@@ -17,5 +17,6 @@ export {
   type ServerOptions,
   type UploadParts,
 } from './server-process.js';
+export { filesIn, type Folder } from './zip-files.js';
 export { slowly, until } from './until.js';
 export { markdownTable, percentile, spreadOf, type Spread } from './statistics.js';

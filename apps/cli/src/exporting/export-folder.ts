@@ -7,10 +7,12 @@ import { Readable } from 'node:stream';
 const PART = '.cairn-part';
 
 /**
- * An export contains private data of its account, such as private images, so no other user of the machine may read it.
+ * An export of an account contains private data, such as private images, so no other user of the machine may read it.
  */
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
+const MODES = {
+  owner: { file: 0o600, folder: 0o700 },
+  everybody: { file: 0o644, folder: 0o755 },
+} as const;
 const OF_OTHERS = 0o077;
 
 /** Windows has no such flag. There, links are looked for before a file is opened. */
@@ -27,7 +29,11 @@ export class NameOutside extends Error {
  * be a link.
  */
 export class ExportFolder {
-  constructor(private readonly root: string) {}
+  /** @param readers Who may read what is written, where files have such rights. */
+  constructor(
+    private readonly root: string,
+    private readonly readers: keyof typeof MODES = 'owner',
+  ) {}
 
   /** The text of a file; `undefined` if there is none. @throws {Error} with the code ELOOP for a link. */
   async find(name: string): Promise<string | undefined> {
@@ -98,7 +104,7 @@ export class ExportFolder {
   async restrict(name: string): Promise<void> {
     const found = await this.look(name);
     if (found?.isFile() === true && (found.mode & OF_OTHERS) !== 0)
-      await this.using(name, constants.O_RDONLY, (file) => file.chmod(FILE_MODE));
+      await this.using(name, constants.O_RDONLY, (file) => file.chmod(MODES.owner.file));
   }
 
   /** Removes a file, if there is one. Folders, links, and everything behind a link stay. */
@@ -164,18 +170,18 @@ export class ExportFolder {
 
   private async makeFoldersOf(name: string): Promise<void> {
     assertInside(name);
-    await mkdir(this.root, { recursive: true, mode: FOLDER_MODE });
+    await mkdir(this.root, { recursive: true, mode: MODES[this.readers].folder });
     for (const folder of foldersOf(name)) {
       if ((await this.lookAt(folder)) !== undefined) continue;
       // Another file of the same folder may be written at the same time.
-      await mkdir(this.pathOf(folder), { mode: FOLDER_MODE }).catch(async (error: unknown) => {
+      await mkdir(this.pathOf(folder), { mode: MODES[this.readers].folder }).catch(async (error: unknown) => {
         if ((await this.lookAt(folder))?.isDirectory() !== true) throw error;
       });
     }
   }
 
   private async using<T>(name: string, flags: number, work: (file: FileHandle) => Promise<T>): Promise<T> {
-    const file = await open(this.pathOf(name), flags | NO_LINKS, FILE_MODE);
+    const file = await open(this.pathOf(name), flags | NO_LINKS, MODES[this.readers].file);
     try {
       return await work(file);
     } finally {

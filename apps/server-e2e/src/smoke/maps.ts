@@ -144,6 +144,19 @@ export const maps: Rows = {
     refused: [404, 'map-not-found'],
     fails: ({ user }) => user.get(`/api/maps/${UNKNOWN}/style.json`),
   },
+  exportMap: {
+    gives: 200,
+    works: async (world) => {
+      const { path } = await newMap(world);
+      const answer = await world.user.get(`${path}/export.zip`);
+      expect(answer.headers.get('content-type')).toBe('application/zip');
+      for (const name of ['style.json', 'layers/1-towns.pmtiles', 'layers/1-towns.geojson'])
+        expect(answer.bytes.includes(name)).toBe(true);
+      return answer;
+    },
+    refused: [404, 'map-not-found'],
+    fails: ({ user }) => user.get(`/api/maps/${UNKNOWN}/export.zip`),
+  },
   getLayerTileJson: {
     gives: 200,
     works: async (world) => {

@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { API_SEGMENTS, baseMapData, type BaseMapSettings } from '@cairn/http/settings';
-import { acceptedCoding, CONTENT_CODINGS, namesType, type ContentCoding, sendBytes } from '@cairn/http';
+import {
+  acceptedCoding,
+  CONTENT_CODINGS,
+  namesType,
+  type ContentCoding,
+  type MapProgram,
+  sendBytes,
+} from '@cairn/http';
 
 /** A file of the page, with its precompressed copies by content coding. */
 interface PageFile {
@@ -59,6 +66,17 @@ async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
     throw error;
   }
+}
+
+/** What the build says of the program of exported maps. */
+async function readMapProgram(folder: string): Promise<MapProgram | undefined> {
+  const text = await readFile(join(folder, 'exported-map.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { script, files } = JSON.parse(text) as {
+    readonly script: string;
+    readonly files: readonly string[];
+  };
+  return { script, files: new Map(files.map((name) => [name, join(folder, name)])) };
 }
 
 /** The first path segments of views. All views are the same document, which reads the URL itself. */
@@ -132,6 +150,8 @@ export class PageHandler {
   private constructor(
     private readonly files: ReadonlyMap<string, PageFile>,
     private readonly options: PageOptions,
+    /** The program of exported maps; absent in a build without it. */
+    readonly mapProgram: MapProgram | undefined,
   ) {}
 
   /** Reads which files there are in `folder`. `undefined` if the page was not built. */
@@ -140,7 +160,7 @@ export class PageHandler {
     const document = files.get('/index.html');
     if (document === undefined) return undefined;
     files.set('/index.html', await below(options, document));
-    return new PageHandler(files, options);
+    return new PageHandler(files, options, await readMapProgram(folder));
   }
 
   /**

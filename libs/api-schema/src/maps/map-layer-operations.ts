@@ -1,12 +1,17 @@
-import { json } from '../content.js';
-import { usual, wrongLimit } from '../error-example.js';
+import { binary, json } from '../content.js';
+import { invalid, usual, wrongLimit } from '../error-example.js';
 import { examples } from '../examples/examples.js';
 import { mapStyleSchema, tileJsonSchema } from '../features/maps.js';
 import { emptyTile, vectorTile } from '../features/tile-operations.js';
 import type { Operation } from '../operation.js';
 import { layerFeaturesSchema } from './layer-features.js';
 import { map } from './map-errors.js';
-import { layerFeaturesQuerySchema, layerTileQuerySchema, webMapStyleQuerySchema } from './map-queries.js';
+import {
+  exportMapQuerySchema,
+  layerFeaturesQuerySchema,
+  layerTileQuerySchema,
+  webMapStyleQuerySchema,
+} from './map-queries.js';
 
 const mapId = { id: { description: 'Identifier of the map.', example: examples.mapRecord.id } };
 const layerId = { layerId: { description: 'Identifier of the layer.', example: 'huts' } };
@@ -97,5 +102,27 @@ export const mapLayerOperations = [
       ...notModified,
     },
     errors: { ...errors, 400: wrongLimit },
+  },
+  {
+    api: 'maps',
+    method: 'get',
+    access: 'key-or-link',
+    scope: 'spaces:read',
+    reach: { on: 'map', role: 'viewer' },
+    id: 'exportMap',
+    path: '/api/maps/{id}/export.zip',
+    summary: 'Export a map as a folder',
+    description:
+      'A ZIP file, made while it is sent: a page that opens from any web server, without this service, with the tiles ' +
+      '(PMTiles) and the features (GeoJSON) of each layer, the base map, fonts and icons. It has what the map shows, and nothing ' +
+      'else. A link must allow downloads. A service without the dashboard gives no page.',
+    parameters: mapId,
+    query: exportMapQuerySchema,
+    responses: { 200: { description: 'The folder.', body: binary(['application/zip']) } },
+    errors: {
+      ...errors,
+      400: invalid('layers/2', 'too-many-features', 'has no room'),
+      503: usual,
+    },
   },
 ] as const satisfies readonly Operation[];

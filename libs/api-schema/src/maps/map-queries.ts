@@ -34,6 +34,15 @@ export const webMapStyleQuerySchema = z.object({
   ...credential,
 });
 
+export const exportMapQuerySchema = z.object({
+  language: z
+    .string()
+    .optional()
+    .meta({ example: 'de' })
+    .describe('Of the page and of the names of countries, `en` or `de`. Default: by `Accept-Language`.'),
+  ...credential,
+});
+
 const shown = 'Only by what the layer shows.';
 const filter = { 'p.name': text.describe(`${filters['p.name'].description} ${shown}`) };
 

@@ -82,6 +82,9 @@ const saboteurs: Saboteurs<TileArchives, typeof tileArchivesContract> = {
   'what was stored until a time is removed, of one space, and what came later is not': (archives) =>
     sabotaged(archives, { remove: (spaceId) => archives.remove(spaceId, Infinity) }),
 
+  'an archive that is packed is the one that would be added, and is not kept': (archives) =>
+    sabotaged(archives, { pack: (tiles, content) => archives.pack(withoutFirst(tiles), content) }),
+
   'what was added is there after a restart': (archives) =>
     sabotaged(archives, {
       add: async (of, tiles) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
-import { ArchiveEntries, archiveHead } from '@cairn/geometry';
+import { ArchiveEntries, archiveHead, type ArchiveContent } from '@cairn/geometry';
 import { BlobNotFound } from '@cairn/images';
 import { BlobStore, type BlobArea, type StoredBlob } from '@cairn/images/spi';
 import { BASE62, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
@@ -10,6 +10,7 @@ import type {
   ArchivedContent,
   ArchivedTiles,
   NumberedTile,
+  PackedArchive,
   TileArchive,
   TileArchives,
 } from '@cairn/spaces/spi';
@@ -51,6 +52,22 @@ export class BlobTileArchives implements TileArchives {
       return { ...of, sizeInBytes: whole.sizeInBytes, storedAt, key };
     } finally {
       await data.discard();
+    }
+  }
+
+  async pack(tiles: AsyncIterable<NumberedTile>, content: () => ArchiveContent): Promise<PackedArchive> {
+    const entries = new ArchiveEntries();
+    const data = await this.ports.blobs.stage(compressed(tiles, entries), Infinity, () => 'read');
+    try {
+      const head = await archiveHead(entries, content(), gzip);
+      return {
+        sizeInBytes: head.reduce((sum, { length }) => sum + length, data.sizeInBytes),
+        read: () => joined(head, data.read()),
+        discard: async () => await data.discard(),
+      };
+    } catch (error) {
+      await data.discard();
+      throw error;
     }
   }
 

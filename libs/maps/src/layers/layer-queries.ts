@@ -7,6 +7,7 @@ import type {
   FeatureExport,
   FeatureQuery,
   FeatureShaping,
+  TilePacking,
 } from '@cairn/spaces';
 
 /** Makes what shapes the texts of features, where that does not block others. */
@@ -23,6 +24,12 @@ export interface LayerTile extends Pick<LayerCriteria, 'filter'> {
   /** Buffer on each side, in units of the grid of the tile. */
   readonly buffer: number;
 }
+
+/** What is packed of the layer, and how much of it. */
+export interface LayerPacking
+  extends
+    Pick<LayerTile, 'of'>,
+    Pick<TilePacking, 'forExactness' | 'forCompleteness' | 'cancellation' | 'progress'> {}
 
 /** What is searched for. It is sorted only by what the layer shows. */
 export interface LayerSearch extends LayerCriteria, Pick<FeatureQuery, 'after' | 'sort'> {

@@ -17,6 +17,8 @@ import {
   type MapDescription,
   type MemberPath,
   type OpenedTile,
+  type PackedTiles,
+  type PackTiles,
   type PropertyFilter,
 } from '@cairn/spaces';
 import { allOf, pathsIn } from '../map/layer-filter.js';
@@ -30,6 +32,7 @@ import type {
   LayerCriteria,
   LayerDescription,
   LayerExport,
+  LayerPacking,
   LayerSearch,
   LayerShaper,
   LayerTile,
@@ -86,23 +89,39 @@ export class OpenedLayer {
     buffer,
     filter,
   }: LayerTile): Promise<Pick<OpenedTile, 'identity' | 'kept' | 'draw'>> {
-    const wanted = {
+    const query = {
+      ...this.drawn(of),
       tile,
       buffer,
-      layer: MAP_TILE_LAYER,
       filter: this.filtered(filter),
       edges: 'cut',
     } as const;
-    const query =
-      of === 'cells'
-        ? ({ ...wanted, clustering: this.clustering(), attributes: 'flattened' } as const)
-        : ({ ...wanted, selection: this.features(), attributes: 'nested' } as const);
     const opened = await this.read((caller, space) => this.ports.tiles.execute(caller, space, query));
     return {
       identity: opened.identity,
       kept: () => opened.kept(),
       draw: (cancellation) => orGone(() => opened.draw(cancellation)),
     };
+  }
+
+  /**
+   * The tiles of the whole layer in one file, as the packer makes it; nothing once it is cancelled.
+   * @throws {InvalidInput} also for what the style does not draw.
+   */
+  async pack(
+    packer: Pick<PackTiles, 'execute'>,
+    { of, ...packing }: LayerPacking,
+  ): Promise<PackedTiles | undefined> {
+    const { attribution } = await this.describe();
+    const fields = of === 'cells' ? {} : Object.fromEntries([...this.shown].sort().map((name) => [name, '']));
+    const metadata = {
+      name: this.layer.title,
+      type: 'overlay',
+      vector_layers: [{ id: MAP_TILE_LAYER, fields }],
+      ...(attribution !== '' && { attribution }),
+    };
+    const wanted = { ...packing, ...this.drawn(of), filter: this.layer.filter, metadata };
+    return await this.read((caller, space) => packer.execute(caller, space, wanted));
   }
 
   /** As `SearchFeatures` finds them. @throws {InvalidInput} also of a layer that shows only cells. */
@@ -204,6 +223,13 @@ export class OpenedLayer {
 
   private async read<T>(read: (caller: Caller, spaceId: string) => Promise<T>): Promise<T> {
     return await orGone(() => read(this.caller, this.layer.space));
+  }
+
+  /** What tiles have. @throws {InvalidInput} for what the style does not draw. */
+  private drawn(of: LayerTile['of']) {
+    return of === 'cells'
+      ? ({ layer: MAP_TILE_LAYER, clustering: this.clustering(), attributes: 'flattened' } as const)
+      : ({ layer: MAP_TILE_LAYER, selection: this.features(), attributes: 'nested' } as const);
   }
 
   /** How features are shown. @throws {InvalidInput} if the layer shows only cells. */

@@ -3,7 +3,7 @@ import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { assertManages, holderOf, type Caller } from '../caller.js';
 import { SpaceInactive, SpaceNotFound } from '../errors.js';
 import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
-import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
+import { type Cancellation, FeatureStore } from '../features/feature-store.js';
 import type { ContentState } from '../features/read-content-state.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
@@ -12,10 +12,10 @@ import { estimatedTiles, tooManyTiles, totals } from './archive-size.js';
 import { type TileArchive, TileArchives } from './tile-archives.js';
 import { TileDrawer } from './tile-drawer.js';
 import { MAP_BUFFER } from '../features/detail/tile-grid.js';
+import { isAnyNear, lookAtTile, type ReadBy, WalkCancelled } from './tile-look.js';
 import type { TileQuery } from './tile-query.js';
-import { criteriaOf, drawFeatures } from './tile-reading.js';
 import { TileRules } from './tile-rules.js';
-import { type WalkedTile, type WalkProgress, walkTiles } from './tile-walk.js';
+import { type WalkProgress, walkTiles } from './tile-walk.js';
 
 /** From this zoom on the world has too many tiles for one file. */
 export const MAX_ARCHIVE_ZOOM = 16;
@@ -48,12 +48,6 @@ export interface TileArchiveReport {
    * than others.
    */
   readonly lastVersion: number;
-}
-
-/** The reader of the features, and a cancellation. */
-interface ReadBy {
-  readonly reader: string;
-  readonly cancellation?: Cancellation | undefined;
 }
 
 type ReadArchiving = TileArchiving & ReadBy;
@@ -95,7 +89,7 @@ export class ArchiveTiles {
     try {
       return await this.draw(content, by, await this.fitting(content, by, zooms));
     } catch (error) {
-      if (error instanceof Cancelled) return undefined;
+      if (error instanceof WalkCancelled) return undefined;
       throw error;
     }
   }
@@ -111,7 +105,7 @@ export class ArchiveTiles {
   ): Promise<Zooms> {
     const { maxArchiveTiles: max } = this.ports.rules;
     const hasFeatures = async (place: TilePlace): Promise<boolean> =>
-      await this.isAnyNear(space.id, queryOf(place), by);
+      await isAnyNear(this.ports, { ...by, content: { space, head }, query: queryOf(place) });
     const estimated = totals(await estimatedTiles({ head, maxZoom, hasFeatures }));
     const most = estimated.findLastIndex((tiles) => tiles <= max);
     if (most === maxZoom) return { minZoom, maxZoom };
@@ -132,7 +126,8 @@ export class ArchiveTiles {
       maxZoom: zooms.maxZoom,
       ahead: TILES_AHEAD,
       look: async (place) => {
-        const looked = await this.look(content, queryOf(place), { ...by, minZoom: zooms.minZoom });
+        const { minZoom } = zooms;
+        const looked = await lookAtTile(this.ports, { ...by, content, query: queryOf(place), minZoom });
         if (looked.isThinned) counts.thinned += 1;
         if (looked.hasFeatures) occupied += 1;
         if (occupied > rules.maxArchiveTiles) throw tooManyTiles(place.zoom - 1, rules.maxArchiveTiles);
@@ -161,47 +156,11 @@ export class ArchiveTiles {
       throw error;
     }
   }
-
-  private async look(
-    content: ContentState,
-    query: TileQuery,
-    { minZoom, ...by }: ReadBy & Pick<Zooms, 'minZoom'>,
-  ): Promise<LookedTile> {
-    if (query.tile.zoom < minZoom)
-      return { hasFeatures: await this.isAnyNear(content.space.id, query, by), isThinned: false };
-    const drawn = await drawFeatures(this.ports, { ...by, content, query });
-    if (drawn === undefined) throw new Cancelled();
-    return { hasFeatures: drawn.read > 0, bytes: drawn.bytes, isThinned: drawn.omitted > 0 };
-  }
-
-  private async isAnyNear(
-    spaceId: string,
-    query: TileQuery,
-    { reader, cancellation }: ReadBy,
-  ): Promise<boolean> {
-    const criteria = { ...criteriaOf(query), reader };
-    const found = await isAny(this.ports.features.query(spaceId, criteria, cancellation));
-    if (cancellation?.aborted === true) throw new Cancelled(); // a cancelled query ends like one that finds nothing
-    return found;
-  }
 }
 
 function queryOf({ zoom, x, y }: TilePlace): TileQuery {
   const tile = { scheme: 'web-mercator', zoom, x, y } as const;
   return { tile, attributes: 'nested', buffer: MAP_BUFFER, edges: 'cut' };
-}
-
-interface LookedTile extends WalkedTile {
-  readonly isThinned: boolean;
-}
-
-/** Stops an archive that no client waits for. */
-class Cancelled extends Error {}
-
-/** Reads only the first chunk. */
-async function isAny(chunks: AsyncIterable<FeatureChunk>): Promise<boolean> {
-  for await (const _ of chunks) return true;
-  return false;
 }
 
 /** @throws {InvalidInput} */

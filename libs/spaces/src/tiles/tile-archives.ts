@@ -30,6 +30,14 @@ export interface ArchivedTiles extends ArchiveContent {
   readonly tiles: AsyncIterable<NumberedTile>;
 }
 
+/** An archive that is not kept. It must be discarded, also after it was read. */
+export interface PackedArchive {
+  readonly sizeInBytes: number;
+  /** Its bytes, once. */
+  readonly read: () => AsyncIterable<Uint8Array>;
+  readonly discard: () => Promise<void>;
+}
+
 /** The first byte and the last one, counted from 0. */
 export interface ArchiveRange {
   readonly start: number;
@@ -44,6 +52,12 @@ export abstract class TileArchives {
    * @throws {StorageFull} {StorageUnavailable}
    */
   abstract add(of: ArchivedContent, tiles: ArchivedTiles): Promise<TileArchive>;
+
+  /**
+   * Makes an archive that is not kept. `content` is asked for when all tiles have come. If they break off, nothing is left.
+   * @throws {StorageFull} {StorageUnavailable}
+   */
+  abstract pack(tiles: AsyncIterable<NumberedTile>, content: () => ArchiveContent): Promise<PackedArchive>;
 
   /** The archive that was added last, whatever its version. @throws {StorageUnavailable} */
   abstract find(space: Omit<ArchivedContent, 'version'>): Promise<TileArchive | undefined>;

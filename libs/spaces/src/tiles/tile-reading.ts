@@ -13,7 +13,8 @@ import { TILE_EXTENT } from '../features/detail/tile-grid.js';
 import { reachOf, type TileQuery } from './tile-query.js';
 import type { TileRules } from './tile-rules.js';
 
-interface Ports {
+/** What tiles are read and drawn with. */
+export interface TileReadingPorts {
   readonly features: FeatureStore;
   readonly analytics: FeatureAnalytics;
   readonly drawer: TileDrawer;
@@ -34,7 +35,7 @@ interface Wanted {
 }
 
 /** The tile of a query, however many features there are; nothing once it is cancelled. @throws {SpaceNotFound} */
-export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnTile | undefined> {
+export async function drawFeatures(ports: TileReadingPorts, wanted: Wanted): Promise<DrawnTile | undefined> {
   const { features, drawer, rules } = ports;
   const { content, query, reader, cancellation, onMoment } = wanted;
   const { id } = content.space;

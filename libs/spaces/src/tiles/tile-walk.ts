@@ -19,8 +19,17 @@ export interface WalkProgress {
   readonly tiles: number;
 }
 
+/** What is known once all tiles of a zoom were looked at. */
+export interface WalkedZoom {
+  readonly zoom: number;
+  /** How many tiles of that zoom have features. */
+  readonly occupied: number;
+}
+
 export interface Walk {
   readonly maxZoom: number;
+  /** Whether the next zoom is looked at, too; by default each, up to `maxZoom`. */
+  readonly goesOn?: (walked: WalkedZoom) => boolean;
   /** Number of tiles processed together. */
   readonly ahead: number;
   readonly look: (place: TilePlace) => Promise<WalkedTile>;
@@ -29,7 +38,13 @@ export interface Walk {
 }
 
 /** The tiles that are drawn, by ascending number; only the children of tiles with features are looked at. */
-export async function* walkTiles({ maxZoom, ahead, look, walked }: Walk): AsyncGenerator<NumberedTile, void> {
+export async function* walkTiles({
+  maxZoom,
+  goesOn,
+  ahead,
+  look,
+  walked,
+}: Walk): AsyncGenerator<NumberedTile, void> {
   let positions = [0];
   let tiles = 0;
   for (let zoom = 0; zoom <= maxZoom; zoom += 1) {
@@ -48,6 +63,7 @@ export async function* walkTiles({ maxZoom, ahead, look, walked }: Walk): AsyncG
       }
       await walked({ zoom, looked, places: positions.length, tiles });
     }
+    if (goesOn?.({ zoom, occupied: children.length / 4 }) === false) return;
     positions = children;
   }
 }

@@ -85,6 +85,23 @@ export const tileArchivesContract = {
     assert.deepEqual(await archives.find(other), other);
   },
 
+  'an archive that is packed is the one that would be added, and is not kept': async ({ open }) => {
+    const archives = await open();
+    const { tiles, ...content } = tilesOf('world', 'sea', 'sea');
+    const packed = await archives.pack(tiles, () => content);
+    const bytes = Buffer.from(await gathered(packed.read()));
+    assert.equal(packed.sizeInBytes, bytes.length);
+    assert.equal(await archives.find(land), undefined);
+    await packed.discard();
+    await packed.discard();
+    const added = await archives.add(land, tilesOf('world', 'sea', 'sea'));
+    assert.deepEqual(bytes, await bytesOf(archives, added));
+    await assert.rejects(
+      archives.pack(breakingOff(new Error('no more')), () => content),
+      /no more/,
+    );
+  },
+
   'what was added is there after a restart': async ({ open, reopen }) => {
     const archives = await open();
     const archive = await archives.add(land, tilesOf('world'));

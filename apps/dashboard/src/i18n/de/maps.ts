@@ -23,6 +23,7 @@ export const maps: Texts['maps'] = {
   deleteNamed: (title) => `„${title}“ löschen`,
   deleteText: 'Die Karte wird gelöscht. Ihre Spaces bleiben, wie sie sind.',
   description: 'Beschreibung',
+  download: 'Als Ordner herunterladen',
   empty: 'Noch keine Karten',
   emptyText:
     'Eine Karte zeigt in Ebenen, was in deinen Spaces ist: mit Farben nach den Daten, Beschriftungen und Popups, die von jedem Ort erzählen. Wähle Spaces aus, und sie ist da.',

@@ -21,6 +21,7 @@ export const maps = {
   deleteNamed: (title: string) => `Delete “${title}”`,
   deleteText: 'The map is deleted. Its spaces stay as they are.',
   description: 'Description',
+  download: 'Download as a folder',
   empty: 'No maps yet',
   emptyText:
     'A map shows what is in your spaces in layers: with colors by data, labels, and popups that tell of each place. Choose spaces, and it is there.',

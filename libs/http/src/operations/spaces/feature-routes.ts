@@ -6,6 +6,7 @@ import type { OperationHandlers } from '../../routing/operation-handler.js';
 import { archiveHandlers } from '../../tiles/archive-handlers.js';
 import { mapHandlers } from '../../tiles/map-handlers.js';
 import { layerHandlers } from '../../maps/layer-handlers.js';
+import { mapExportHandlers } from '../../maps/folder/export-handlers.js';
 import { TileHandlers } from '../../tiles/tile-handlers.js';
 import { TileSender } from '../../tiles/tile-sender.js';
 import { fileImportHandlers } from '../../features/importing/file-imports.js';
@@ -26,6 +27,8 @@ const BODIES_AT_ONCE = 8;
 const LEAST_BODIES = 2;
 /** One account can run at most two of them. They take turns when drawing tiles. */
 const ARCHIVES_AT_ONCE = 4;
+/** A slow client keeps its place as long as it likes: one account gets half of them. */
+const MAP_EXPORTS_AT_ONCE = 4;
 
 /** The handlers of the feature operations, by operation id. */
 export function featureRoutes(services: HttpServices): OperationHandlers {
@@ -55,6 +58,12 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
     }),
     ...mapHandlers(options),
     ...layerHandlers({ ...options, sender, threads, large }),
+    ...mapExportHandlers({
+      ...options,
+      threads,
+      large,
+      permits: new RequestSemaphore({ what: 'map exports', atOnce: MAP_EXPORTS_AT_ONCE, ...waits }),
+    }),
     ...spatialHandlers({ ...options, memory, threads, large }),
     ...statisticsHandlers(options),
     ...exportHandlers({ ...options, threads, large }),

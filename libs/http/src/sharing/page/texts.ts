@@ -17,6 +17,7 @@ const en = {
   nowhere: 'None of the pictures has a place.',
   several: '{count} pictures',
   groundEnds: 'The ground ends here',
+  needsScripts: 'This map needs scripts, which your browser does not run.',
   otherValues: 'Other',
   featureCount: 'Number of features',
   few: 'few',
@@ -102,6 +103,7 @@ const de: typeof en = {
   nowhere: 'Zu keinem der Bilder ist ein Ort bekannt.',
   several: '{count} Bilder',
   groundEnds: 'Hier endet die Grundkarte',
+  needsScripts: 'Diese Karte braucht Skripte, die dein Browser nicht ausführt.',
   otherValues: 'Andere',
   featureCount: 'Zahl der Objekte',
   few: 'wenige',
@@ -178,5 +180,9 @@ export type Texts = typeof en;
 
 /** The texts of the page in the language that the reader prefers. */
 export function textsFor({ headers }: Pick<IncomingMessage, 'headers'>): Texts {
-  return new Negotiator({ headers }).language(['en', 'de']) === 'de' ? de : en;
+  return textsIn(new Negotiator({ headers }).language(['en', 'de']));
 }
+
+/** The texts in a language, as BCP 47 has it; in English if there are none. */
+export const textsIn = (language: string | undefined): Texts =>
+  language?.split('-')[0]?.toLowerCase() === 'de' ? de : en;
