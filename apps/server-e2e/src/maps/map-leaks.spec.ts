@@ -44,6 +44,7 @@ const waysOut = (map = world.map): readonly string[] => [
   `/api/maps/${map}`,
   `/api/maps/${map}/style.json`,
   `/api/maps/${map}/style.json?theme=dark`,
+  `/api/maps/${map}/picture.png?width=240&height=160`,
   ...layerPaths(map),
 ];
 const layerPaths = (map: string, layer = 'huts'): readonly string[] =>

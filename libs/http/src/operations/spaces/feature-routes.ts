@@ -6,6 +6,7 @@ import type { OperationHandlers } from '../../routing/operation-handler.js';
 import { archiveHandlers } from '../../tiles/archive-handlers.js';
 import { mapHandlers } from '../../tiles/map-handlers.js';
 import { layerHandlers } from '../../maps/layer-handlers.js';
+import { pictureHandlers } from '../../maps/picture-handler.js';
 import { TileHandlers } from '../../tiles/tile-handlers.js';
 import { TileSender } from '../../tiles/tile-sender.js';
 import { fileImportHandlers } from '../../features/importing/file-imports.js';
@@ -55,6 +56,7 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
     }),
     ...mapHandlers(options),
     ...layerHandlers({ ...options, sender, threads, large }),
+    ...pictureHandlers({ ...options, baseMap: services.settings.baseMap }),
     ...spatialHandlers({ ...options, memory, threads, large }),
     ...statisticsHandlers(options),
     ...exportHandlers({ ...options, threads, large }),
