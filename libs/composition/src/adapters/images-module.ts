@@ -1,4 +1,4 @@
-import { MemoryImageProcessor, MemoryImageRenderer } from '@cairn/adapter-memory';
+import { MemoryImageProcessor, MemoryImageRenderer, MemoryMapPainter } from '@cairn/adapter-memory';
 import { ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import { allEnded } from '@cairn/kernel';
 import { MapPainter } from '@cairn/maps/spi';
@@ -30,7 +30,11 @@ async function openImages(settings: ImageSettings): Promise<Omit<CustomImages, '
       return { processor, renderer, painter, close };
     }
     case 'memory':
-      return { processor: new MemoryImageProcessor(), renderer: new MemoryImageRenderer() };
+      return {
+        processor: new MemoryImageProcessor(),
+        renderer: new MemoryImageRenderer(),
+        painter: new MemoryMapPainter(),
+      };
     case 'custom':
       return settings;
   }
