@@ -38,6 +38,11 @@ export const workers = [
     program: 'dist/render-program.js',
   },
   {
+    library: 'libs/adapters/sharp',
+    source: 'src/maps/map-program.ts',
+    program: 'dist/map-program.js',
+  },
+  {
     library: 'libs/adapters/formats',
     source: 'src/process/format-program.ts',
     program: 'dist/format-program.js',

@@ -143,7 +143,7 @@ export const arrows = [
   },
   {
     from: 'type:adapter',
-    to: ['type:domain', 'type:algorithm', 'type:kernel'],
+    to: ['type:domain', 'type:algorithm', 'type:asset', 'type:kernel'],
     packages: {
       'adapter-memory': ['image-size', '@noble/hashes'],
       'adapter-system': ['node:*', '@node-rs/argon2'],
@@ -159,7 +159,10 @@ export const arrows = [
       'adapter-fs': ['node:*'],
       'adapter-http': ['node:*', 'ipaddr.js'],
       'adapter-minio': ['node:*', 'minio'],
-      'adapter-sharp': ['node:*', 'sharp', 'thumbhash', 'blurhash', 'libheif-js', '@jsquash/jxl'],
+      'adapter-sharp': [
+        ...['node:*', 'sharp', 'thumbhash', 'blurhash', 'libheif-js', '@jsquash/jxl'],
+        ...['@maplibre/maplibre-gl-style-spec', '@mapbox/vector-tile', 'pbf', 'pmtiles'],
+      ],
     },
     tests: adapterTests,
   },

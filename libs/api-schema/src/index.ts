@@ -262,6 +262,8 @@ export type { LayerFeatures } from './maps/layer-features.js';
 export {
   layerFeaturesQuerySchema,
   layerTileQuerySchema,
+  MAP_PICTURE_SIZE,
+  mapPictureQuerySchema,
   mapsQuerySchema,
   readMapQuerySchema,
   webMapStyleQuerySchema,

@@ -49,3 +49,24 @@ export class MapLayerGone extends DomainError {
     super('What this layer has shown is gone.');
   }
 }
+
+/** A picture of the map could not be drawn now. */
+export class MapPictureFailed extends DomainError {
+  readonly code = 'map-picture-failed';
+
+  constructor(
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The picture of the map could not be drawn: ${reason}.`, options);
+  }
+}
+
+/** The package that draws pictures of maps is not installed. */
+export class MapPicturesNotInstalled extends DomainError {
+  readonly code = 'map-pictures-not-installed';
+
+  constructor() {
+    super('This service draws no pictures of maps.');
+  }
+}

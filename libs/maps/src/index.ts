@@ -17,6 +17,8 @@ export {
   MapLayerNotFound,
   MapLimitReached,
   MapNotFound,
+  MapPictureFailed,
+  MapPicturesNotInstalled,
 } from './errors.js';
 export type { MapError } from './map-error.js';
 export { CreateMap, MAP_ID_LENGTH, type NewMap } from './map/create-map.js';
@@ -45,3 +47,5 @@ export type {
   LayerShaper,
   LayerTile,
 } from './layers/layer-queries.js';
+export { DrawMapPicture, type PictureLook, type PictureReader } from './pictures/draw-map-picture.js';
+export type { MapPicture, PictureSize, PictureTile } from './pictures/map-picture.js';

@@ -1,3 +1,5 @@
 export { listedMap, mapCreated, mapDeleted, mapUpdated, positionOf } from './map/web-map.js';
 export { MapRepository, type MappedSpace, type MapRemoval } from './map/map-repository.js';
 export { trashedMap } from './map/trashed-map.js';
+export { MapPainter, type PaintingTerms } from './pictures/map-painter.js';
+export { acrossOf, downOf, tilesInView, WORLD_PIXELS } from './pictures/mercator.js';

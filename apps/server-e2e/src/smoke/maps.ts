@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
+import sharp from 'sharp';
 import type { CreatedLinkRecord, MapPage, MapRecord } from '@cairn/api-schema';
 import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
@@ -156,6 +157,18 @@ export const maps: Rows = {
     },
     refused: [404, 'map-not-found'],
     fails: ({ user }) => user.get(`/api/maps/${UNKNOWN}/export.zip`),
+  },
+  getMapPicture: {
+    gives: 200,
+    works: async (world) => {
+      const { path } = await newMap(world);
+      const answer = await world.user.get(`${path}/picture.png?width=320&height=200&theme=dark`);
+      const { format, width, height } = await sharp(answer.bytes).metadata();
+      expect([format, width, height]).toEqual(['png', 320, 200]);
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: async (world) => await world.user.get(`${(await newMap(world)).path}/picture.png?width=9000`),
   },
   getLayerTileJson: {
     gives: 200,

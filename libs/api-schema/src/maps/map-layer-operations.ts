@@ -5,11 +5,12 @@ import { mapStyleSchema, tileJsonSchema } from '../features/maps.js';
 import { emptyTile, vectorTile } from '../features/tile-operations.js';
 import type { Operation } from '../operation.js';
 import { layerFeaturesSchema } from './layer-features.js';
-import { map } from './map-errors.js';
+import { map, pictureFailed, picturesNotInstalled } from './map-errors.js';
 import {
   exportMapQuerySchema,
   layerFeaturesQuerySchema,
   layerTileQuerySchema,
+  mapPictureQuerySchema,
   webMapStyleQuerySchema,
 } from './map-queries.js';
 
@@ -26,6 +27,7 @@ const reading = {
   parameters: { ...mapId, ...layerId },
   headers: { 'If-None-Match': 'The `ETag` of an earlier response: 304 if nothing has changed.' },
 } as const;
+const wrongSize = invalid('width', 'invalid-value', 'Too big: expected number to be <=2000');
 const errors = { 403: usual, 404: map } as const;
 
 /** What a map shows: all that it gives of its spaces. */
@@ -45,6 +47,22 @@ export const mapLayerOperations = [
       ...notModified,
     },
     errors,
+  },
+  {
+    ...reading,
+    id: 'getMapPicture',
+    path: '/api/maps/{id}/picture.png',
+    summary: 'Get a picture of a map',
+    description:
+      'Of its first view, with north up: what its tiles show, on the ground. Labels that have letters besides Latin, Greek and Cyrillic ones ' +
+      'are left out. It is never older than the map and its features.',
+    parameters: mapId,
+    query: mapPictureQuerySchema,
+    responses: {
+      200: { description: 'The picture.', body: binary(['image/png']), headers: etag },
+      ...notModified,
+    },
+    errors: { ...errors, 400: wrongSize, 501: picturesNotInstalled, 503: pictureFailed },
   },
   {
     ...reading,

@@ -43,6 +43,26 @@ export const exportMapQuerySchema = z.object({
   ...credential,
 });
 
+const PICTURE_PIXELS = { least: 64, most: 2_000 };
+const pixels = z.coerce.number().int().min(PICTURE_PIXELS.least).max(PICTURE_PIXELS.most).optional();
+
+/** The size of a picture that no query asks for: that of Open Graph. */
+export const MAP_PICTURE_SIZE = { width: 1_200, height: 630 } as const;
+
+export const mapPictureQuerySchema = z.object({
+  width: pixels.describe(`In pixels, 64 to 2000. Default: ${MAP_PICTURE_SIZE.width}.`),
+  height: pixels.describe(`In pixels, 64 to 2000. Default: ${MAP_PICTURE_SIZE.height}.`),
+  scale: z
+    .enum(['1', '2'])
+    .optional()
+    .describe(
+      'With `2`, texts and symbols are twice as large: for pictures that are shown smaller, or on dense screens. Default: `1`.',
+    ),
+  theme: groundStyleQuerySchema.shape.theme,
+  language: groundStyleQuerySchema.shape.language,
+  ...credential,
+});
+
 const shown = 'Only by what the layer shows.';
 const filter = { 'p.name': text.describe(`${filters['p.name'].description} ${shown}`) };
 

@@ -1,29 +1,40 @@
-import { MemoryImageProcessor, MemoryImageRenderer } from '@cairn/adapter-memory';
+import { MemoryImageProcessor, MemoryImageRenderer, MemoryMapPainter } from '@cairn/adapter-memory';
 import { ImageProcessor, ImageRenderer } from '@cairn/images/spi';
+import { allEnded } from '@cairn/kernel';
+import { MapPainter } from '@cairn/maps/spi';
 import { ContainerModule } from 'inversify';
+import { NoMapPainter } from './no-map-painter.js';
 import type { CustomImages, ImageSettings } from '../settings/application-settings.js';
 
 /** The adapters that read and render images, by these settings. */
 export async function imagesModule(settings: ImageSettings = { kind: 'sharp' }): Promise<ContainerModule> {
-  const { processor, renderer, close } = await openImages(settings);
+  const { processor, renderer, painter, close } = await openImages(settings);
   return new ContainerModule(({ bind }) => {
     bind(ImageProcessor).toConstantValue(processor);
     bind(ImageRenderer)
       .toConstantValue(renderer)
       .onDeactivation(() => close?.());
+    bind(MapPainter).toConstantValue(painter ?? new NoMapPainter());
   });
 }
 
 async function openImages(settings: ImageSettings): Promise<Omit<CustomImages, 'kind'>> {
   switch (settings.kind) {
     case 'sharp': {
-      const { SharpImageProcessor, SharpImageRenderer } = await import('@cairn/adapter-sharp');
+      const { SharpImageProcessor, SharpImageRenderer, SharpMapPainter } =
+        await import('@cairn/adapter-sharp');
       const renderer = new SharpImageRenderer(settings.renders);
       const processor = new SharpImageProcessor(settings.decodes, renderer);
-      return { processor, renderer, close: async () => renderer.close() };
+      const painter = new SharpMapPainter(settings.maps);
+      const close = async (): Promise<void> => await allEnded([renderer.close(), painter.close()]);
+      return { processor, renderer, painter, close };
     }
     case 'memory':
-      return { processor: new MemoryImageProcessor(), renderer: new MemoryImageRenderer() };
+      return {
+        processor: new MemoryImageProcessor(),
+        renderer: new MemoryImageRenderer(),
+        painter: new MemoryMapPainter(),
+      };
     case 'custom':
       return settings;
   }

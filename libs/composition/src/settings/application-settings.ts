@@ -1,6 +1,7 @@
 import type { UserDirectory } from '@cairn/access';
 import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
+import type { MapPainter } from '@cairn/maps/spi';
 import type { Clock, EventConsumer, IdGenerator, OutgoingHttp } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
@@ -101,6 +102,8 @@ export type ImageSettings =
       readonly kind: 'sharp';
       readonly decodes?: DecodeLimits | undefined;
       readonly renders?: RenderLimits | undefined;
+      /** Of pictures of maps. */
+      readonly maps?: RenderLimits | undefined;
     }
   | { readonly kind: 'memory' }
   | CustomImages;
@@ -110,6 +113,8 @@ export interface CustomImages extends Pick<CustomPart, 'close'> {
   readonly kind: 'custom';
   readonly processor: ImageProcessor;
   readonly renderer: ImageRenderer;
+  /** Paints pictures of maps; by default there are none. */
+  readonly painter?: MapPainter | undefined;
 }
 
 /** How many images are decoded at once, how many more may wait, and which types are accepted. */

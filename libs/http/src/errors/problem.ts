@@ -81,6 +81,8 @@ export const problemStatuses: Readonly<
   'map-changed': 412,
   'map-exists': 409,
   'map-limit-reached': 409,
+  'map-picture-failed': 503,
+  'map-pictures-not-installed': 501,
   'webhook-not-found': 404,
   'webhook-delivery-not-found': 404,
   'webhook-limit-reached': 409,

@@ -98,6 +98,8 @@ export const deErrors: Readonly<Record<string, string>> = {
   'map-layer-not-found': 'Diese Ebene hat die Karte nicht, oder nicht mehr.',
   'map-limit-reached': 'Mehr Karten kannst du nicht anlegen.',
   'map-not-found': 'Diese Karte gibt es nicht. Sie wurde vielleicht gelöscht.',
+  'map-picture-failed': 'Das Bild der Karte lässt sich gerade nicht zeichnen.',
+  'map-pictures-not-installed': 'Dieser Server zeichnet keine Bilder von Karten.',
   'method-not-allowed': 'Das ist hier nicht möglich.',
   'no-identity-provider': 'Eine andere Art der Anmeldung ist nicht eingerichtet.',
   'no-passkeys': 'Passkeys sind unter dieser Adresse nicht möglich.',

@@ -3,6 +3,7 @@ import { TrashRules } from '@cairn/kernel';
 import {
   CreateMap,
   DeleteMap,
+  DrawMapPicture,
   ListMaps,
   OpenDefaultMap,
   OpenLayer,
@@ -156,6 +157,16 @@ export async function openMaps() {
     layer: async (given: Partial<NewLayer> = {}): Promise<OpenedLayer> => {
       const map = await create.execute(alice, { title: 'Park', layers: [openTrees(space, given)] });
       return await opening.execute(map, 'trees');
+    },
+    pictures: (ports: Pick<ConstructorParameters<typeof DrawMapPicture>[0], 'painter' | 'cache'>) =>
+      new DrawMapPicture({ ...common, ...ports, opening }),
+    /** One more that is open. */
+    writeTree: async () => {
+      const elm = aFeature('elm', {
+        geometry: aPoint(8.5, 47.5),
+        properties: { name: 'Elm', state: 'open' },
+      });
+      await features.write(space.id, aBatch([writing(elm)]));
     },
     openLayer: (key: MapKey, id = 'trees', reader?: LayerReader) => opening.execute(key, id, reader),
     give: async (

@@ -4,15 +4,11 @@ import { Socket } from 'node:net';
 import { Unrenderable } from '@cairn/images';
 import type { RenderedImage, RenderRequest } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
+import { helperEnvironment } from '../processes/environment.js';
 import type { RenderJob, RenderResult } from './render-messages.js';
 
 // Resolved by package name: processes need the bundled program, even when this file runs from its source.
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-sharp/render-program');
-
-/** The environment variables for the decoder. Others, such as passwords of stores, are not passed on. */
-const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'TMPDIR', 'SystemRoot'];
-/** Fewer arenas keep less freed memory: a third of the memory of glibc's default. */
-const MEMORY = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * A process with more memory is replaced after its job, because libvips does not return all freed memory to the system.
@@ -37,9 +33,8 @@ export class RenderProcess {
   private isOver = false;
 
   constructor() {
-    const env = Object.fromEntries(PASSED_ON.flatMap((name) => entryOf(name)));
     const stdio = ['pipe', 'pipe', 'ignore', 'ipc'] as const;
-    this.child = fork(program, [], { execArgv: [], env: { ...env, ...MEMORY }, stdio: [...stdio] });
+    this.child = fork(program, [], { execArgv: [], env: helperEnvironment(), stdio: [...stdio] });
     this.input = socketOf(this.child.stdin);
     this.output = socketOf(this.child.stdout);
     this.input.on('error', () => undefined); // It ended: 'exit' says so.
@@ -178,11 +173,6 @@ class ReceivedImage {
     const { width, height, frames, residentBytes } = this.facts;
     this.succeed({ image: { bytes: Buffer.concat(this.chunks), width, height, frames }, residentBytes });
   }
-}
-
-function entryOf(name: string): readonly (readonly [string, string])[] {
-  const value = process.env[name];
-  return value === undefined ? [] : [[name, value]];
 }
 
 /** Pipes of child processes are sockets. */

@@ -7,6 +7,7 @@ import { archiveHandlers } from '../../tiles/archive-handlers.js';
 import { mapHandlers } from '../../tiles/map-handlers.js';
 import { layerHandlers } from '../../maps/layer-handlers.js';
 import { mapExportHandlers } from '../../maps/folder/export-handlers.js';
+import { pictureHandlers } from '../../maps/picture-handler.js';
 import { TileHandlers } from '../../tiles/tile-handlers.js';
 import { TileSender } from '../../tiles/tile-sender.js';
 import { fileImportHandlers } from '../../features/importing/file-imports.js';
@@ -64,6 +65,7 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
       large,
       permits: new RequestSemaphore({ what: 'map exports', atOnce: MAP_EXPORTS_AT_ONCE, ...waits }),
     }),
+    ...pictureHandlers({ ...options, baseMap: services.settings.baseMap }),
     ...spatialHandlers({ ...options, memory, threads, large }),
     ...statisticsHandlers(options),
     ...exportHandlers({ ...options, threads, large }),
