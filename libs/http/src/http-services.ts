@@ -22,6 +22,7 @@ import type { Readiness } from './service/readiness.js';
 import type { HttpSettings } from './settings/http-settings.js';
 import type { Contributions } from './sharing/contributions.js';
 import type { Contributors } from './images/contributors.js';
+import type { MapReading } from './maps/map-key.js';
 import type { GroundTiles } from './ground/ground-tiles.js';
 import type { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';
@@ -61,6 +62,7 @@ export interface HttpServices extends SessionAccess {
   readonly files: FileHandler;
   readonly policies: TransformPolicies;
   readonly streams: EventStreams;
+  readonly mapReading: MapReading;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
   readonly groundTiles: GroundTiles;

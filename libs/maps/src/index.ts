@@ -30,6 +30,7 @@ export {
   type ShownLayer,
   type ShownMap,
 } from './map/read-maps.js';
+export { FindPublicMap } from './map/find-public-map.js';
 export { DeleteMap, RestoreMap } from './map/delete-map.js';
 export { SuggestStyles } from './styles/suggest-styles.js';
 export { OpenLayer, type LayerReader } from './layers/open-layer.js';
