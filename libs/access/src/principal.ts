@@ -59,9 +59,10 @@ export function decide(
     return role === undefined || principal.link.role === role ? 'allowed' : 'role-missing';
   }
   if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
-  if (principal.kind === 'anonymous') return access === 'optional' || access === 'public' ? 'allowed' : 'key-needed';
+  if (principal.kind === 'anonymous')
+    return access === 'optional' || access === 'public' ? 'allowed' : 'key-needed';
   if (principal.kind === 'token')
-    return access === 'key' || access === 'key-or-link' ? 'key-needed' : 'allowed';
+    return access === 'key' || access === 'key-or-link' || access === 'public' ? 'key-needed' : 'allowed';
   if (principal.kind === 'link') return access === 'key' ? 'key-needed' : 'allowed';
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
 }

@@ -124,7 +124,8 @@ export class LayerMap {
     return this.style.metadata['cairn:layers'];
   }
 
-  private isShown({ id, visible }: StyledLayer): boolean {
+  /** Whether a layer is on the map. */
+  isShown({ id, visible }: StyledLayer): boolean {
     return this.toggled.get(id) ?? visible;
   }
 

@@ -34,7 +34,12 @@ import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-hand
 const PER_PAGE = 100;
 
 /** Makes, lists, reads, changes and deletes maps. */
-export function mapHandlers({ application, hubCallers, addresses, targets }: HttpServices): OperationHandlers {
+export function mapHandlers({
+  application,
+  hubCallers,
+  addresses,
+  targets,
+}: HttpServices): OperationHandlers {
   const createMap = application.get(CreateMap);
   const listMaps = application.get(ListMaps);
   const readMap = application.get(ReadMap);
