@@ -6,13 +6,14 @@ const GATHER_MS = 250;
 /** Minimum time between two increments, so that an import does not reload lists continuously. */
 const PAUSE_MS = 1_500;
 
-type Kind = 'images' | 'albums' | 'spaces';
+type Kind = 'images' | 'albums' | 'spaces' | 'maps';
 
 /** Counters of changes by this page or elsewhere. A view that shows a list reloads it when its counter changes. */
 class Changes {
   images = $state(0);
   albums = $state(0);
   spaces = $state(0);
+  maps = $state(0);
   /** Images that are deleted. Lists hide them until they are reloaded. */
   readonly deletedImages = new SvelteSet<string>();
 
@@ -31,7 +32,7 @@ class Changes {
 
   noteEvent({ type, id }: CairnEvent): void {
     if (type === 'image-deleted' && id !== undefined) this.deletedImages.add(id);
-    if (type === 'reset') this.note('images', 'albums', 'spaces');
+    if (type === 'reset') this.note('images', 'albums', 'spaces', 'maps');
     else this.note(kindOf(type));
   }
 
@@ -45,7 +46,8 @@ class Changes {
 
 function kindOf(type: CairnEvent['type']): Kind {
   if (type.startsWith('image-')) return 'images';
-  return type.startsWith('album-') ? 'albums' : 'spaces';
+  if (type.startsWith('album-')) return 'albums';
+  return type.startsWith('map-') ? 'maps' : 'spaces';
 }
 
 export const changes = new Changes();

@@ -16,7 +16,7 @@ export function followChanges(userId: string, signedOut: () => void): () => void
     post: (message) => pages.postMessage(message),
     open: (from) => client.events(from),
     onEvent: (event) => changes.noteEvent(event),
-    onMissed: () => changes.note('images', 'albums', 'spaces'),
+    onMissed: () => changes.note('images', 'albums', 'spaces', 'maps'),
     onFailed: (error) => {
       events.hide();
       timer = setTimeout(seen, AGAIN_MS);

@@ -1,11 +1,15 @@
 import { GROUND_SOURCE } from '@cairn/ground';
-import { popupOf, type ColorEntry, type Legend, type Popup } from '@cairn/map-style';
-import type {
-  LngLatBoundsLike,
-  Map as MapLibre,
-  MapGeoJSONFeature,
-  PointLike,
-  StyleSpecification,
+import { popupOf, type ColorEntry, type Legend, type Popup as PopupRule } from '@cairn/map-style';
+import {
+  VectorTileSource,
+  type LngLatBoundsLike,
+  type Map as MapLibre,
+  type LngLatLike,
+  type MapGeoJSONFeature,
+  type PointLike,
+  type Popup,
+  type RequestTransformFunction,
+  type StyleSpecification,
 } from 'maplibre-gl';
 import { hasStreets, onBaseMap } from '../views/spaces/map/base-map.ts';
 import type { GroundTexts } from '../views/spaces/map/ground-end.ts';
@@ -20,7 +24,7 @@ export interface StyledLayer {
   readonly title: string;
   readonly visible: boolean;
   readonly legend: Legend;
-  readonly popup?: Popup;
+  readonly popup?: PopupRule;
   /** The properties that are columns of its table. */
   readonly table?: readonly string[];
 }
@@ -36,11 +40,17 @@ export interface LayerMapWords extends LegendWords {
   readonly picture: string;
 }
 
-interface LayerMapOptions {
+export interface LayerMapOptions {
   readonly container: HTMLElement;
   readonly style: StyleOfMap;
   readonly texts: GroundTexts;
   readonly words: LayerMapWords;
+  /** Headers for what is loaded from this service. */
+  readonly transformRequest?: RequestTransformFunction | undefined;
+  /** Whether a layer is shown; by the map's own setting and what was toggled here by default. */
+  readonly isShown?: ((layer: StyledLayer) => boolean) | undefined;
+  /** With it, whoever made the map keeps which layers are shown, and calls `show` after it has changed. */
+  readonly ontoggle?: ((layerId: string, isShown: boolean) => void) | undefined;
   /** Whether an entry of the legend is selected. */
   readonly isPicked?: ((layerId: string, entry: ColorEntry) => boolean) | undefined;
   /** With it, categories and classes of the legend can be selected. */
@@ -63,17 +73,24 @@ export class LayerMap {
   private style: StyleOfMap;
   /** Layers that were shown or hidden here. */
   private readonly toggled = new Map<string, boolean>();
+  private isStyled = false;
+  private bubble: Popup | undefined;
 
   constructor(private readonly options: LayerMapOptions) {
-    const { container, style, texts, words, onpick } = options;
+    const { container, style, texts, words, onpick, transformRequest } = options;
     this.style = style;
     this.list = new MapLegend({
       words,
       onpick,
-      ontoggle: (id, isShown) => this.turn(id, isShown ? 'visible' : 'none'),
+      ontoggle: options.ontoggle ?? ((id, isShown) => this.turn(id, isShown ? 'visible' : 'none')),
     });
     this.legend = this.list.element;
-    this.map = openMap({ container, style: drawn(style), texts });
+    this.map = openMap({
+      container,
+      style: this.drawn(),
+      texts,
+      ...(transformRequest && { transformRequest }),
+    });
     const bounds = boundsOf(style, style.metadata['cairn:layers']);
     if (isWorld(style) && bounds !== undefined)
       this.map.fitBounds(bounds, { padding: 40, animate: false, maxZoom: CLOSEST });
@@ -83,14 +100,21 @@ export class LayerMap {
       const { clientWidth, clientHeight } = this.map.getCanvas();
       this.tell(clientWidth / 2, clientHeight / 2, WIDE_REACH);
     });
+    // Before its style is loaded, the map would ignore another one.
+    void this.map.once('style.load').then(() => {
+      this.isStyled = true;
+      if (this.style !== style) this.show(this.style);
+    });
     this.showLegend();
   }
 
   /** Shows another style of the map, such as that of another theme. */
   show(style: StyleOfMap): void {
     this.style = style;
-    this.map.setStyle(drawn({ ...style, layers: style.layers.map((layer) => this.toggledLayer(layer)) }));
     this.showLegend();
+    if (!this.isStyled) return;
+    this.readTiles();
+    this.map.setStyle(this.drawn());
   }
 
   /** Draws the legend again, after something else is selected. */
@@ -125,8 +149,23 @@ export class LayerMap {
   }
 
   /** Whether a layer is on the map. */
-  isShown({ id, visible }: StyledLayer): boolean {
-    return this.toggled.get(id) ?? visible;
+  isShown(layer: StyledLayer): boolean {
+    return this.options.isShown?.(layer) ?? this.toggled.get(layer.id) ?? layer.visible;
+  }
+
+  private drawn(): StyleSpecification {
+    const { style } = this;
+    return onOwnGround({ ...style, layers: style.layers.map((layer) => this.toggledLayer(layer)) });
+  }
+
+  /** Loads other tiles of a source into it: a new source would be empty at first. */
+  private readTiles(): void {
+    for (const [name, source] of Object.entries(this.style.sources)) {
+      const shown = this.map.getSource(name);
+      if (source.type !== 'vector' || source.tiles === undefined || !(shown instanceof VectorTileSource))
+        continue;
+      if (shown.serialize().tiles?.[0] !== source.tiles[0]) shown.setTiles(source.tiles);
+    }
   }
 
   private toggledLayer(layer: StyleSpecification['layers'][number]): StyleSpecification['layers'][number] {
@@ -140,12 +179,20 @@ export class LayerMap {
   private tell(x: number, y: number, reach: number): void {
     const found = featuresAt(this.map, { x, y, reach }, this.layers().map(({ id }) => `${id}:`)); // prettier-ignore
     for (const { layer, properties } of found) {
-      const popup = this.layers().find(({ id }) => isOf(layer.id, id))?.popup;
-      if (popup === undefined) continue;
-      const content = popupElement(popupOf(popup, properties), this.options.words.picture);
-      openPopup(this.map, this.map.unproject([x, y]), content);
+      const owner = this.layers().find(({ id }) => isOf(layer.id, id));
+      if (owner?.popup === undefined) continue;
+      this.tellOf(owner.id, properties, this.map.unproject([x, y]));
       return;
     }
+  }
+
+  /** Opens the popup of a feature at a place, if its layer has one, instead of the one that is open. */
+  tellOf(layerId: string, properties: Readonly<Record<string, unknown>>, place: LngLatLike): void {
+    const popup = this.layers().find(({ id }) => id === layerId)?.popup;
+    if (popup === undefined) return;
+    this.bubble?.remove();
+    const content = popupElement(popupOf(popup, properties), this.options.words.picture);
+    this.bubble = openPopup(this.map, place, content);
   }
 }
 
@@ -176,7 +223,7 @@ export function featuresAt(
 const isOf = (name: string, layerId: string): boolean => name.startsWith(`${layerId}:`);
 
 /** On the base map of this service, where the map has one. */
-function drawn(style: StyleOfMap): StyleSpecification {
+function onOwnGround(style: StyleOfMap): StyleSpecification {
   if (!hasStreets || style.sources[GROUND_SOURCE] === undefined) return style;
   const own = style.metadata['cairn:layers'];
   const isData = (name: string): boolean => own.some(({ id }) => isOf(name, id));

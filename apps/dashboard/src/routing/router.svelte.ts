@@ -9,10 +9,10 @@ interface Route {
   /** Whether the view is shown to people who have not signed in, and then without the frame of the page. */
   readonly isOpen?: boolean;
   /**
-   * Whether each path is a separate view, which keeps no state of another one. Otherwise parameters may change within a
-   * view.
+   * Whether each `id` is a separate view, which keeps no state of another one. Otherwise all parameters may change within
+   * a view.
    */
-  readonly isOnePerPath?: boolean;
+  readonly isOnePerId?: boolean;
   readonly load: () => Promise<{ readonly default: Component<Record<string, string>> }>;
 }
 
@@ -33,8 +33,14 @@ function shared({ source }: RegExp): RegExp {
 const ofAnyAccount: readonly Route[] = [
   { pattern: /^\/images(?:\/(?<id>[^/]+))?$/, load: view('images/ImagesView') },
   { pattern: /^\/albums$/, load: view('albums/AlbumsView') },
-  { pattern: /^\/albums\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('albums/AlbumView') },
-  { pattern: /^\/spaces\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('spaces/SpaceView') },
+  { pattern: /^\/albums\/(?<id>[^/]+)$/, isOnePerId: true, load: view('albums/AlbumView') },
+  { pattern: /^\/spaces\/(?<id>[^/]+)$/, isOnePerId: true, load: view('spaces/SpaceView') },
+  { pattern: /^\/maps$/, load: view('maps/MapsView') },
+  {
+    pattern: /^\/maps\/(?<id>[^/]+)(?:\/(?<part>edit))?$/,
+    isOnePerId: true,
+    load: view('maps/MapView'),
+  },
 ];
 
 /** All views. A view gets the named groups of its pattern. The server knows the first segments (`VIEWS`). */
@@ -112,7 +118,9 @@ class Router {
     );
   });
   /** The key of the view: when it changes, the view is created again. */
-  readonly view = $derived(this.route?.isOnePerPath === true ? this.path : this.route);
+  readonly view = $derived(
+    this.route?.isOnePerId === true ? `${this.route.pattern.source} ${this.parameters['id']}` : this.route,
+  );
   /** The dialog that is open above the view. */
   readonly dialog = $derived(this.query.get('dialog') ?? undefined);
   /** The subject of that dialog, if the view does not determine it. */

@@ -40,7 +40,7 @@ const upload = async (key: string): Promise<string> =>
   );
 
 describe('a stream of events', () => {
-  it('tells of the images, albums and spaces of its account in order, as far as its key may read them', async () => {
+  it('tells of the images, albums, spaces and maps of its account in order, as far as its key may read them', async () => {
     const { key } = await openAccount(server, 'Alice');
     const { key: others } = await openAccount(server, 'Bob');
     const { key: ofImages } = await openAccount(server, 'Carol', { scopes: ['images:read', 'images:write'] });
@@ -62,9 +62,12 @@ describe('a stream of events', () => {
     };
     await send(`/hub/spaces/${space}/features/a`, key, ['PUT', hut]);
     await send(`/hub/spaces/${space}`, key, ['PATCH', { title: 'Shelters' }]);
+    const map = await idOf(await send('/api/maps', key, ['POST', { title: 'All huts' }]));
+    await send(`/api/maps/${map}`, key, ['PATCH', { title: 'Our huts' }]);
+    await send(`/api/maps/${map}`, key, ['DELETE']);
     await send(`/hub/spaces/${space}`, key, ['DELETE']);
     const carols = await upload(ofImages);
-    const told = await events.take(10);
+    const told = await events.take(13);
     expect(told.map(({ event, data }) => [event, data['type'], data['id']])).toEqual(
       [
         ['image-uploaded', image],
@@ -76,6 +79,9 @@ describe('a stream of events', () => {
         ['space-created', space],
         ['features-changed', space],
         ['space-updated', space],
+        ['map-created', map],
+        ['map-updated', map],
+        ['map-deleted', map],
         ['space-deleted', space],
       ].map(([type, id]) => [type, type, id]),
     );

@@ -76,6 +76,7 @@ export const VIEWS = [
   'contributions',
   'trash',
   'spaces',
+  'maps',
   'keys',
   'webhooks',
   'activity',

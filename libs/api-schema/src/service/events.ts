@@ -16,10 +16,13 @@ export const eventSchema = z
         'space-updated',
         'space-deleted',
         'features-changed',
+        'map-created',
+        'map-updated',
+        'map-deleted',
         'reset',
       ])
       .describe('What happened; also the `event` of the event. `reset`: events were missed.'),
-    id: z.string().optional().describe('The image, the album or the space; absent from `reset`.'),
+    id: z.string().optional().describe('The image, the album, the space or the map; absent from `reset`.'),
     at: timestampSchema.describe('When it happened.'),
   })
   .meta({ id: 'Event' });

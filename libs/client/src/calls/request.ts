@@ -14,7 +14,7 @@ export interface AnyRequest extends RequestOptions {
 }
 
 /** Elsewhere `tags` and `tagMatch` are sent as they are. */
-const FEATURE_PATHS = /^\/(?:hub|tiles|styles)\//;
+const FEATURE_PATHS = /^\/(?:hub|tiles|styles|api\/maps)\//;
 
 type Reading = `GET ${string}` | `HEAD ${string}`;
 type Unkeyed = { [R in Route]: Calls[R]['isKeyed'] extends false ? R : never }[Route];

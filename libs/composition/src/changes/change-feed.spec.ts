@@ -176,10 +176,12 @@ it('looks the owner of features up once per space, and leaves out a space that i
   change('space-created', 'new', { owner: 'alice' });
   for (const id of ['new', 'known', 'known', 'gone', 'gone']) change('features-changed', id);
   change('something-else', 'known');
+  change('map-updated', 'gone', { owner: 'alice' }); // a map and a space may have the same id
+  change('features-changed', 'gone');
   upload(1);
-  await untilNudged('it is told of the last', () => follower.told.includes(8));
+  await untilNudged('it is told of the last', () => follower.told.includes(10));
   expect([follower.told, lookups]).toEqual([
-    ['begun 0', 1, 2, 3, 4, 8],
+    ['begun 0', 1, 2, 3, 4, 8, 10],
     ['known', 'gone'],
   ]);
 });

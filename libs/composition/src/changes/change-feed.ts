@@ -1,5 +1,5 @@
 import { type Outbox, SingleFlight, OUTBOX_START } from '@cairn/kernel';
-import { changeIn, isOfImages, type Change, type RawChange } from './change.js';
+import { changeIn, isOfSpaces, type Change, type RawChange } from './change.js';
 
 /** Maximum changes of an account that are returned at once. */
 const MAX_TOLD = 1_000;
@@ -152,7 +152,7 @@ export class ChangeFeed {
 
   /** Leaves out the features of a space that is gone: its followers are told that it was deleted. */
   private async take(told: RawChange): Promise<void> {
-    const owner = isOfImages(told.type) ? told.owner : await this.ownerOfSpace(told);
+    const owner = isOfSpaces(told.type) ? await this.ownerOfSpace(told) : told.owner;
     if (owner === undefined) return;
     const change = { ...told, owner };
     this.recent.add(change);

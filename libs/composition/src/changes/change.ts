@@ -11,18 +11,21 @@ const types = {
   'space-updated': 'space-updated',
   'space-deleted': 'space-deleted',
   'features-changed': 'features-changed',
+  'map-created': 'map-created',
+  'map-updated': 'map-updated',
+  'map-deleted': 'map-deleted',
 } as const;
 
 export type ChangeType = (typeof types)[keyof typeof types];
 
-/** What happened to an image, an album or a space of an account. */
+/** What happened to an image, an album, a space or a map of an account. */
 export interface Change {
   /** The position of its event in the outbox. */
   readonly position: number;
   /** The account. */
   readonly owner: string;
   readonly type: ChangeType;
-  /** The id of the image, the album or the space. */
+  /** The id of the image, the album, the space or the map. */
   readonly id: string;
   /** In epoch milliseconds. */
   readonly at: number;
@@ -47,9 +50,14 @@ export function changeIn({ position, event }: OutboxEntry): RawChange | undefine
   };
 }
 
-/** Whether it is one of images and albums. These events name their account. */
+/** Whether it is one of images and albums. */
 export function isOfImages(type: ChangeType): boolean {
   return type.startsWith('image-') || type.startsWith('album-');
+}
+
+/** Whether it is one of spaces and their features. Those of features do not name their account. */
+export function isOfSpaces(type: ChangeType): boolean {
+  return type.startsWith('space-') || type.startsWith('features-');
 }
 
 function isKnown(type: string): type is keyof typeof types {

@@ -44,10 +44,10 @@ function common({ id, title, description, view, baseMap, isPublic, ...map }: Omi
 
 const DEFAULT_BASE_MAP = 'ground';
 
-type Shown = Pick<MapLayer, 'table'> & Partial<Pick<MapLayer, 'filter'>>;
+type Shown = Pick<MapLayer, 'table'> & Partial<Pick<MapLayer, 'filter' | 'spaceCreatedAt'>>;
 
 /** With its lists as those of the API, which may be changed. */
-function layerRecord<Layer extends Shown>({ filter, table, ...layer }: Layer) {
+function layerRecord<Layer extends Shown>({ filter, table, spaceCreatedAt: _, ...layer }: Layer) {
   return {
     ...layer,
     ...(filter !== undefined && { filter }),

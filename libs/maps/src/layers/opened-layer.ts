@@ -28,7 +28,7 @@ import { showsOnlyCells, shownProperties } from '../map/parse-layer.js';
 import type { MapLayer } from '../map/web-map.js';
 import { clusteringOf } from '../styles/styles.js';
 import { orGone, partsOrGone } from './or-gone.js';
-import { ShownMembers } from './shown-members.js';
+import { ALWAYS_SHOWN, ShownMembers } from './shown-members.js';
 
 /** The name of the only layer in tiles of a map. */
 export const MAP_TILE_LAYER = 'features';
@@ -63,8 +63,9 @@ export interface LayerAnalysisQuery
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** What features are like, as far as the layer shows them. */
-export type LayerAnalysis = Omit<Analysis, 'summary'> &
+/** What features are like, as far as the layer shows them. A layer that shows only cells has no `bounds`. */
+export type LayerAnalysis = Omit<Analysis, 'summary' | 'bounds'> &
+  Partial<Pick<Analysis, 'bounds'>> &
   Pick<Analysis['summary'], 'geometryTypes' | 'properties'>;
 
 /** How features are exported. */
@@ -77,7 +78,7 @@ export interface LayerDescription {
   /** The levels that tiles are worth asking for. */
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** A box around all features. Absent of a layer with a filter, and where there are none. */
+  /** A box around all features. Absent of a layer with a filter or only with cells, and where there are none. */
   readonly bounds?: BoundingBox | undefined;
 }
 
@@ -108,7 +109,7 @@ export class OpenedLayer {
     private readonly caller: Caller,
   ) {
     this.shown = shownProperties(layer);
-    this.members = new ShownMembers(this.shown);
+    this.members = new ShownMembers(this.shown, showsOnlyCells(layer) ? [] : ALWAYS_SHOWN);
     this.selection = { paths: [...this.shown].map((name) => ['properties', name]), geometry: 'shown' };
   }
 
@@ -140,17 +141,18 @@ export class OpenedLayer {
 
   /** As `SearchFeatures` finds them. @throws {InvalidInput} also of a layer that shows only cells. */
   async search({ shaper = shaperHere, ...search }: LayerSearch): Promise<AsyncIterable<FeatureChunk>> {
+    const shape = shaper({ selection: this.features() });
     this.members.assertAll({ sort: (search.sort ?? []).map(({ path }) => path) });
     await this.assertHasPlace(search);
     const query = { ...search, filter: this.filtered(search.filter) };
     const found = await this.read((caller, space) => this.ports.search.execute(caller, space, query));
-    return partsOrGone(shaped(found, shaper({ selection: this.features() })));
+    return partsOrGone(shaped(found, shape));
   }
 
   /** The feature as GeoJSON text; `undefined` if the layer has none with this id. @throws {InvalidInput} as `search`. */
   async find(id: string): Promise<string | undefined> {
-    const byId = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
-    for await (const { text } of await this.search({ filter: byId, limit: 1 })) return text;
+    const filter = { kind: 'compare', path: ['id'], operator: 'equals', values: [id] } as const;
+    for await (const { text } of await this.search({ filter, limit: 1 })) return text;
     return undefined;
   }
 
@@ -174,9 +176,10 @@ export class OpenedLayer {
     });
     const wanted = { ...query, filter: this.filtered(query.filter) };
     const found = await this.read((caller, space) => this.ports.analyse.execute(caller, space, wanted));
-    const { summary, ...analysis } = found;
+    const { summary, bounds, ...analysis } = found;
     const properties = summary.properties.filter(({ name }) => this.shown.has(name));
-    return { ...analysis, geometryTypes: summary.geometryTypes, properties };
+    const isBounded = bounds !== undefined && !showsOnlyCells(this.layer);
+    return { ...analysis, ...(isBounded && { bounds }), geometryTypes: summary.geometryTypes, properties };
   }
 
   /** Without the data that the service adds to features. @throws {InvalidInput} as `search`. {FormatsNotInstalled} */
@@ -189,15 +192,15 @@ export class OpenedLayer {
       known: 'omitted',
       title: this.layer.title,
     } as const;
-    const parts = await this.read((caller, space) => this.ports.exporting.execute(caller, space, query));
-    return partsOrGone(parts);
+    return partsOrGone(await this.read((caller, id) => this.ports.exporting.execute(caller, id, query)));
   }
 
   async describe(): Promise<LayerDescription> {
     const described = await this.read((caller, space) => this.ports.describing.execute(caller, space));
     const { minZoom, maxZoom, bounds } = described;
-    const isWhole = this.layer.filter === undefined && bounds !== undefined;
-    return { attribution: attributionOf(described), minZoom, maxZoom, ...(isWhole && { bounds }) };
+    // A box around features tells where the outermost of them are.
+    const isShown = this.layer.filter === undefined && !showsOnlyCells(this.layer) && bounds;
+    return { attribution: attributionOf(described), minZoom, maxZoom, ...(isShown && { bounds }) };
   }
 
   /** How long the text of a single feature may be that a search reads, in UTF-16 code units. */

@@ -16,9 +16,17 @@ export const spaceOfDefault = (mapId: string): string | undefined =>
 
 /** The default map of a space that nobody has changed: its features, as a sample of them suggests. */
 export function suggestedMap(space: Space, { style, popup }: Suggestion): WebMap {
-  const { id, owner, title, createdAt, contentUpdatedAt } = space;
+  const { id, owner, title, createdAt } = space;
   const name = asTitle(title.trim() === '' ? id : title);
-  const layer = { id: LAYER_ID, title: name, space: id, style, popup, visible: true };
+  const layer = {
+    id: LAYER_ID,
+    title: name,
+    space: id,
+    style,
+    popup,
+    visible: true,
+    spaceCreatedAt: createdAt,
+  };
   return {
     id: defaultMapId(id),
     owner,
@@ -27,6 +35,7 @@ export function suggestedMap(space: Space, { style, popup }: Suggestion): WebMap
     layers: [layer],
     version: 0,
     createdAt,
-    updatedAt: contentUpdatedAt,
+    // Nobody has changed it. The time of the latest write would tell its readers of what the map does not show.
+    updatedAt: createdAt,
   };
 }

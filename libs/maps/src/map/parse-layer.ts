@@ -1,5 +1,5 @@
 import { type Fault, InvalidInput, parseAll, type IdGenerator } from '@cairn/kernel';
-import { propertiesOf } from '@cairn/map-style';
+import { cellsOf, propertiesOf } from '@cairn/map-style';
 import { parseText } from '@cairn/spaces/spi';
 import { parseLayerFilter } from './layer-filter.js';
 import { parsePopup, parseStyle } from '../styles/styles.js';
@@ -11,7 +11,7 @@ const MAX_TABLE_COLUMNS = 100;
 const MAX_NAME_LENGTH = 1_000;
 
 /** A layer as a request has it. */
-export interface NewLayer extends Omit<MapLayer, 'id' | 'visible' | 'sharedBy'> {
+export interface NewLayer extends Omit<MapLayer, 'id' | 'visible' | 'sharedBy' | 'spaceCreatedAt'> {
   /** A random one by default. A layer with the id of one that the map has is that one, changed. */
   readonly id?: string | undefined;
   /** `true` by default. */
@@ -28,8 +28,9 @@ export function showsOnlyCells({ style, table = [] }: Shown): boolean {
 /** The properties of features that the layer shows. Nobody who reads the map gets others. */
 export function shownProperties(layer: Shown): ReadonlySet<string> {
   const { style, popup, table = [] } = layer;
-  // A cell has no popup.
-  return new Set([...propertiesOf(style, showsOnlyCells(layer) ? {} : popup), ...table]);
+  // A cell has no popup, no label and no size: it is colored by the average of one property.
+  if (showsOnlyCells(layer)) return new Set([cellsOf(style)?.property].filter((name) => name !== undefined));
+  return new Set([...propertiesOf(style, popup), ...table]);
 }
 
 /** Parses all layers of a map. @throws {InvalidInput} with all faults, each below the index of its layer. */

@@ -30,7 +30,7 @@ export async function placeLayers(
   for (const [index, layer] of layers.entries()) {
     const before = known.get(layer.id);
     if (before !== undefined && !showsMore(layer, before)) {
-      placed.push(vouchedBy(layer, before.sharedBy));
+      placed.push(vouched(layer, before));
       continue;
     }
     const space = await findSpace(spaces, layer.space);
@@ -40,7 +40,9 @@ export async function placeLayers(
     else {
       const { actor = '' } = caller;
       const isVouched = space.owner !== owner && isUser(actor) && mayShare(caller, space);
-      placed.push(vouchedBy(layer, isVouched ? actor : undefined));
+      placed.push(
+        vouched(layer, { sharedBy: isVouched ? actor : undefined, spaceCreatedAt: space.createdAt }),
+      );
     }
   }
   InvalidInput.throwIfAny(faults);
@@ -60,6 +62,14 @@ function showsMore(layer: MapLayer, before: MapLayer): boolean {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function vouchedBy({ sharedBy: _, ...layer }: MapLayer, sharedBy: string | undefined): MapLayer {
-  return { ...layer, ...(sharedBy !== undefined && { sharedBy }) };
+/** The layer, with who vouches for which space. */
+function vouched(
+  { sharedBy: _, spaceCreatedAt: __, ...layer }: MapLayer,
+  { sharedBy, spaceCreatedAt }: Pick<MapLayer, 'sharedBy' | 'spaceCreatedAt'>,
+): MapLayer {
+  return {
+    ...layer,
+    ...(sharedBy !== undefined && { sharedBy }),
+    ...(spaceCreatedAt !== undefined && { spaceCreatedAt }),
+  };
 }

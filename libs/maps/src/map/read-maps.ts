@@ -67,7 +67,9 @@ export class OpenDefaultMap {
 }
 
 /** A layer as those see it who may only look at the map: not what it is made of. */
-export type ShownLayer = Omit<MapLayer, 'space' | 'filter' | 'sharedBy'> & { readonly isGone: boolean };
+export type ShownLayer = Omit<MapLayer, 'space' | 'filter' | 'sharedBy' | 'spaceCreatedAt'> & {
+  readonly isGone: boolean;
+};
 
 /** The map as those see it who may only look at it. */
 export interface ShownMap extends Omit<WebMap, 'layers'> {
@@ -76,9 +78,11 @@ export interface ShownMap extends Omit<WebMap, 'layers'> {
 
 /** Leaves out which spaces the layers are of, and by which conditions. */
 export function shownMap({ map, gone }: ReadableMap): ShownMap {
-  const layers = map.layers.map(({ space: _, filter: __, sharedBy: ___, ...layer }) => ({
-    ...layer,
-    isGone: gone.includes(layer.id),
-  }));
+  const layers = map.layers.map(
+    ({ space: _, filter: __, sharedBy: ___, spaceCreatedAt: ____, ...layer }) => ({
+      ...layer,
+      isGone: gone.includes(layer.id),
+    }),
+  );
   return { ...map, layers };
 }

@@ -13,14 +13,15 @@ interface Ports {
 /** A layer of a map, and who asks for it. */
 export interface AskedLayer {
   readonly map: Pick<WebMap, 'owner'>;
-  readonly layer: Pick<MapLayer, 'space' | 'sharedBy'>;
+  readonly layer: Pick<MapLayer, 'space' | 'sharedBy' | 'spaceCreatedAt'>;
   /** Rights on spaces that the reader has besides the map. */
   readonly reader?: Caller | undefined;
 }
 
 /**
  * The space of a layer, for everyone who may read the map: if it belongs to the map's owner, or if the user who has put
- * it into the map may share it now. For a reader who may read the space anyway, too. `undefined` if the layer is gone.
+ * it into the map may share it now. For a reader who may read the space anyway, too. `undefined` if the layer is gone, also
+ * where another space has got the id of its space.
  */
 export async function openSpace(
   { spaces, grants }: Ports,
@@ -28,6 +29,7 @@ export async function openSpace(
 ): Promise<Space | undefined> {
   const space = await findSpace(spaces, layer.space);
   if (space === undefined || space.settings.active === false) return undefined;
+  if (layer.spaceCreatedAt !== undefined && layer.spaceCreatedAt !== space.createdAt) return undefined;
   if (space.owner === map.owner) return space;
   if (reader !== undefined && rightsOn(reader, space).includes('readFeatures')) return space;
   return (await vouches(grants, layer.sharedBy, space)) ? space : undefined;

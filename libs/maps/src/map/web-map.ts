@@ -39,6 +39,8 @@ export interface MapLayer {
   readonly table?: readonly string[] | undefined;
   /** Whether it is shown when the map is opened. */
   readonly visible: boolean;
+  /** When the space was made: another one that gets its id later is not that of the layer. */
+  readonly spaceCreatedAt?: number | undefined;
   /**
    * The user who has put a space of another account into the map, as `user:ID`. Others see the layer while this user may
    * share the space. Absent for a space of the map's owner, and where nobody could vouch for it.

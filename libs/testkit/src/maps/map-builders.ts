@@ -48,5 +48,6 @@ export const aFullLayer = (given: Partial<MapLayer> = {}): MapLayer =>
     table: ['name', '__proto__', '1'],
     visible: false,
     sharedBy: 'user:bob',
+    spaceCreatedAt: 1_795_305_600_000,
     ...given,
   });

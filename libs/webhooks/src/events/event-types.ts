@@ -20,6 +20,9 @@ export const WEBHOOK_SAMPLES = {
     bbox: [8.5, 47.3, 8.6, 47.4],
     ids: ['summit'],
   },
+  'map.created': { id: 'Xk4nRb8eWqLs2yTdC6vJfM' },
+  'map.updated': { id: 'Xk4nRb8eWqLs2yTdC6vJfM' },
+  'map.deleted': { id: 'Xk4nRb8eWqLs2yTdC6vJfM' },
   'job.succeeded': { id: 'Vn2cXs7jBe4kGz9fTqYw1R', kind: 'import', done: 20 },
   'job.failed': { id: 'Vn2cXs7jBe4kGz9fTqYw1R', kind: 'import', done: 3 },
 } as const;

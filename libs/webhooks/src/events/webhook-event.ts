@@ -36,6 +36,9 @@ const told: ReadonlyMap<string, Told> = new Map([
     'features-changed',
     { type: 'features.changed', names: ['version', 'inserted', 'updated', 'deleted', 'bbox', 'ids'] },
   ],
+  ['map-created', { type: 'map.created', names: [] }],
+  ['map-updated', { type: 'map.updated', names: [] }],
+  ['map-deleted', { type: 'map.deleted', names: [] }],
   ['job-succeeded', { type: 'job.succeeded', names: job }],
   ['job-failed', { type: 'job.failed', names: job }],
 ]);

@@ -16,6 +16,7 @@ import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-i
 import { keys } from './keys.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { leftOut } from './left-out.ts';
+import { maps } from './maps.ts';
 import { people, directory, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { places } from './places.ts';
@@ -46,6 +47,7 @@ export const de: Texts = {
     docs: 'API-Dokumentation',
     images: 'Bilder',
     keys: 'Schlüssel',
+    maps: 'Karten',
     photos: 'Fotokarte',
     places: 'Hauptmenü',
     server: 'Server',
@@ -127,6 +129,7 @@ export const de: Texts = {
   keys,
   lookAlikes,
   leftOut,
+  maps,
   people,
   directory,
   groups,

@@ -26,7 +26,7 @@ export const trash: Texts['trash'] = {
   restoredOf: ({ done, all, failed }) => counted(`${done} von ${all} wiederhergestellt`, failed),
   renamed: (title) => `„${title}“ ist mit einem anderen Namen wieder da: Der eigene war vergeben.`,
   empty: 'Der Papierkorb ist leer',
-  emptyText: 'Gelöschte Bilder, Alben, Spaces und Features liegen hier einige Tage.',
+  emptyText: 'Gelöschte Bilder, Alben, Spaces, Features und Karten liegen hier einige Tage.',
   emptyAll: 'Papierkorb leeren',
   emptyAllText: 'Alles darin wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
   emptied: 'Der Papierkorb ist leer.',

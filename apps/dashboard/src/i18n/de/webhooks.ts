@@ -36,6 +36,7 @@ export const webhooks: Texts['webhooks'] = {
     'album.*': 'Alben',
     'space.*': 'Spaces',
     'features.*': 'Features von Spaces',
+    'map.*': 'Karten',
     'job.*': 'Importen und Massenänderungen',
   },
   noDeliveries: 'Hier ist nichts',

@@ -15,6 +15,7 @@ import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-i
 import { keys } from './keys.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { leftOut } from './left-out.ts';
+import { maps } from './maps.ts';
 import { people, directory, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { places } from './places.ts';
@@ -45,6 +46,7 @@ export const en = {
     docs: 'API documentation',
     images: 'Images',
     keys: 'Keys',
+    maps: 'Maps',
     photos: 'Photo map',
     places: 'Main',
     server: 'Server',
@@ -127,6 +129,7 @@ export const en = {
   keys,
   lookAlikes,
   leftOut,
+  maps,
   people,
   directory,
   groups,

@@ -22,7 +22,7 @@ export const trash = {
   restoredOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} restored`, failed),
   renamed: (title: string) => `“${title}” was restored with another name, because its own was taken.`,
   empty: 'Nothing in the trash',
-  emptyText: 'Images, albums, spaces and features that are deleted are kept here for some days.',
+  emptyText: 'Images, albums, spaces, features and maps that are deleted are kept here for some days.',
   emptyAll: 'Empty the trash',
   emptyAllText: 'Everything in it is deleted permanently. This cannot be undone.',
   emptied: 'The trash is empty.',

@@ -35,6 +35,7 @@ export const webhooks = {
     'album.*': 'Albums',
     'space.*': 'Spaces',
     'features.*': 'Features of spaces',
+    'map.*': 'Maps',
     'job.*': 'Imports and bulk changes',
   },
   noDeliveries: 'Nothing here',

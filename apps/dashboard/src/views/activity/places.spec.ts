@@ -86,6 +86,9 @@ describe('a row of the activity', () => {
     const space = { type: 'space', id: 'S', title: 'Towns' } as const;
     expect(to({ thing: space, operation: 'patchFeature', target: 'S/a b' })).toBe('/spaces/S?feature=a%20b');
     expect(to({ thing: space, operation: 'deleteFeature', target: 'S/a b' })).toBe('/spaces/S');
+    const map = { type: 'map', id: 'M', title: 'Huts' } as const;
+    expect(to({ thing: map, operation: 'patchMap' })).toBe('/maps/M');
+    expect(to({ thing: map, operation: 'deleteMap' })).toBeUndefined();
     const image = { type: 'image', id: 'I', title: 'a.jpg' } as const;
     expect(to({ thing: image })).toBe('/images/I');
     expect(to({ thing: image, images: [{ ...picture, url: null }] })).toBeUndefined();

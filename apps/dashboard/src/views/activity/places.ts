@@ -3,7 +3,7 @@ import type { ActivityRowRecord } from '@cairn/api-schema';
 /** What is shown of a row. */
 type Placed = Pick<ActivityRowRecord, 'operation' | 'status' | 'thing' | 'images' | 'target'>;
 
-const GONE = /^(?:delete(?:Album|Space)|deleteLink|revokeKey)$/;
+const GONE = /^(?:delete(?:Album|Space|Map)|deleteLink|revokeKey)$/;
 
 /** The address in the page of what a row is about; `undefined` for what is gone, or has no view. */
 export function placeOf({ operation, status, thing, images, target }: Placed): string | undefined {
@@ -23,8 +23,9 @@ export function placeOf({ operation, status, thing, images, target }: Placed): s
       return images.some(({ url }) => url !== null) ? `/images/${id}` : undefined;
     case 'key':
       return '/keys';
-    case 'link':
     case 'map':
+      return `/maps/${id}`;
+    case 'link':
       return undefined;
   }
 }

@@ -1,10 +1,7 @@
 import type { GrantRecord } from '@cairn/api-schema';
 
-/**
- * The path of the view that shows a shared thing, or `undefined` where there is none. An image of another account has a view
- * of its own.
- */
-export function pathOf({ type, id }: GrantRecord['resource'], account: 'own' | 'other'): string | undefined {
+/** The path of the view that shows a shared thing. An image of another account has a view of its own. */
+export function pathOf({ type, id }: GrantRecord['resource'], account: 'own' | 'other'): string {
   const encoded = encodeURIComponent(id);
   const paths = {
     account: '/images',
@@ -12,7 +9,7 @@ export function pathOf({ type, id }: GrantRecord['resource'], account: 'own' | '
     album: `/albums/${encoded}`,
     image: account === 'own' ? `/images/${encoded}` : `/image/${encoded}`,
     space: `/spaces/${encoded}`,
-    map: undefined,
+    map: `/maps/${encoded}`,
   };
   return paths[type];
 }

@@ -77,5 +77,5 @@ export async function restoreAll(): Promise<void> {
 function noteRestored(ids: readonly string[]): void {
   for (const { ids: deleted, dismiss } of undoable) if (ids.some((id) => deleted.has(id))) dismiss();
   for (const id of ids) changes.deletedImages.delete(id);
-  changes.note('images', 'albums', 'spaces');
+  changes.note('images', 'albums', 'spaces', 'maps');
 }

@@ -35,4 +35,4 @@ export const replayDelivery = (id: string, delivery: string): Promise<WebhookDel
   client.call('POST /api/webhooks/{id}/deliveries/{delivery}/replay', { params: { id, delivery } });
 
 /** The types offered in the page. The API also accepts single types. */
-export const KINDS = ['image.*', 'album.*', 'space.*', 'features.*', 'job.*'] as const;
+export const KINDS = ['image.*', 'album.*', 'space.*', 'features.*', 'map.*', 'job.*'] as const;

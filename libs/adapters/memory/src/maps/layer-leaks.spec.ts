@@ -141,6 +141,20 @@ describe('a layer of hexagons', () => {
       await expect(attempt).rejects.toMatchObject({ listed: [{ code: 'only-cells' }] });
   });
 
+  it('is asked only by the property that its cells have, and tells of no id and no extent', async () => {
+    const { layer } = await openMaps();
+    const label = { property: 'name' };
+    const style = { color, label, size: { by: 'one', size: 9 }, drawAs: 'hexagons' } as const;
+    const opened = await layer({ style, filter: undefined });
+    expect([...opened.shown]).toEqual(['height']);
+    expect((await opened.describe()).bounds).toBeUndefined();
+    expect(await opened.analyse({})).not.toHaveProperty('bounds');
+    for (const path of [['properties', 'name'], ['id'], ['geometry', 'type']]) {
+      const asked = { tile: world, of: 'cells', buffer: 0, filter: is(path, 'oak') } as const;
+      await expect(opened.tile(asked)).rejects.toMatchObject({ listed: [{ code: 'not-shown' }] });
+    }
+  });
+
   it('gives its features, too, if it has a table of them', async () => {
     const { layer } = await openMaps();
     const opened = await layer({ style: { color, drawAs: 'hexagons' }, table: ['name'] });

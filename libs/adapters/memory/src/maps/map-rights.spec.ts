@@ -67,6 +67,28 @@ describe('a layer', () => {
     await expect(openLayer(map)).rejects.toMatchObject(gone);
   });
 
+  it('does not show another space that gets the id of its own, until that is put into it', async () => {
+    const { create, update, openLayer, read, remake, space } = await openMaps();
+    const map = await create.execute(alice, { title: 'x', layers: [openTrees(space)] });
+    await remake();
+    await expect(openLayer(map)).rejects.toMatchObject(gone);
+    expect((await read.execute(map, alice)).gone).toEqual(['trees']);
+    const layers = [openTrees(space, { title: 'Renamed' })];
+    await update.execute(alice, map, { layers });
+    await expect(openLayer(map)).rejects.toMatchObject(gone);
+    await update.execute(alice, map, { layers: [openTrees(space, { filter: undefined })] });
+    expect(await (await openLayer(map)).count()).toBe(3);
+  });
+
+  it('stays in a map of the account of its space when who has added it loses the rights', async () => {
+    const { create, update, openLayer, space } = await openMaps();
+    const map = await create.execute(alice, { title: 'x' });
+    const manager = { ...grantedCaller('bob', space, MANAGE), owner: 'alice' };
+    await update.execute(manager, map, { layers: [openTrees(space)] });
+    // No grant of bob is stored: the account has the map and the space, as it has the links that he has made.
+    expect(await (await openLayer(map)).count()).toBe(2);
+  });
+
   it('of a space of others is for everyone while who has added it may share the space', async () => {
     const { map, openLayer, give, grants } = await bobsMap(MANAGE);
     expect(map.layers[0]?.sharedBy).toBe('user:bob');

@@ -108,7 +108,6 @@ export async function openMaps() {
   const grants = new MemoryGrantRepository(new MemorySignInRecords());
   const space = aSpace({ title: 'HIDDEN', description: 'HIDDEN', settings: { license: 'CC-BY-4.0' } });
   await spaces.add(space);
-  await features.write(space.id, aBatch(trees.map((tree) => writing(tree))));
   const reading = { spaces, features };
   const common = { ...reading, maps, styles: new SuggestStyles({ features }), grants };
   const clock = new ManualClock(1_900_000_000_000);
@@ -130,7 +129,17 @@ export async function openMaps() {
     describing: new DescribeMap(reading),
   });
   const create = new CreateMap(making);
+  const plant = async (): Promise<void> => {
+    await features.write(space.id, aBatch(trees.map((tree) => writing(tree))));
+  };
+  await plant();
   return {
+    /** Removes the space, and makes another one with its id and the same trees. */
+    remake: async (): Promise<void> => {
+      await spaces.remove(space.id, () => undefined);
+      await spaces.add(aSpace({ id: space.id }));
+      await plant();
+    },
     spaces,
     features,
     maps,

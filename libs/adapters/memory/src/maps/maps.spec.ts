@@ -23,7 +23,7 @@ describe('a map', () => {
       baseMap: 'none',
       version: 1,
     });
-    expect(map.layers).toEqual([{ ...openTrees(space), visible: true }]);
+    expect(map.layers).toEqual([{ ...openTrees(space), visible: true, spaceCreatedAt: space.createdAt }]);
     expect((await read.execute(map)).map).toEqual(map);
   });
 
@@ -135,7 +135,8 @@ describe('a map', () => {
     const map = await create.execute(alice, { title: 'x', layers: [openTrees(space)] });
     const shown = JSON.stringify(shownMap(await read.execute(map)));
     expect(shown).toContain('"isGone":false');
-    for (const hidden of [space.id, 'state', 'filter', 'sharedBy']) expect(shown).not.toContain(hidden);
+    for (const hidden of [space.id, 'state', 'filter', 'sharedBy', 'spaceCreatedAt'])
+      expect(shown).not.toContain(hidden);
   });
 });
 
@@ -166,6 +167,7 @@ describe('the default map of a space', () => {
     expect(JSON.stringify(after)).toContain('added');
     const stored = await update.execute(alice, after, { title: 'Mine', version: 0 });
     expect(stored).toMatchObject({ ...after, title: 'Mine', version: 1, updatedAt: stored.updatedAt });
+    expect(after.updatedAt).toBe(before.createdAt); // nobody has changed it
     await write('later');
     expect(await openDefault.execute(alice, space.id)).toEqual(stored);
     expect((await list.execute('alice', { limit: 9 }, space.id)).items.map(({ id }) => id)).toEqual([

@@ -29,6 +29,22 @@ describe('messages of webhooks', () => {
     expect(world.received).toHaveLength(1);
   });
 
+  it('tell of maps who asks for them', async () => {
+    const world = new World();
+    const endpoint = anEndpoint({ events: ['map.*'] });
+    await world.endpoints.add(endpoint, 9);
+    const changes = ['created', 'updated', 'deleted'];
+    const events = changes.map((change) => world.event('park', `map-${change}`));
+    await new QueueWebhooks(world.ports).handleAll([...events, world.event('park', 'space-created')]);
+    const { items } = await world.deliveries.list(
+      { accountId: 'alice', endpointId: endpoint.id },
+      { limit: 9 },
+    );
+    expect(items.map(({ type, subject }) => [type, subject]).toSorted()).toEqual(
+      changes.map((change) => [`map.${change}`, 'map:park']).toSorted(),
+    );
+  });
+
   it('wait in a restored copy, tests of webhooks too, and are sent once it is promoted', async () => {
     const world = new World();
     const id = await world.endpointAt('a');

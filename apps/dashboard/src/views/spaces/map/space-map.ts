@@ -12,6 +12,7 @@ import { CELL_LAYER, countOf } from './cell-layers.ts';
 import { counted, omittedIn } from './counted-tiles.ts';
 import { unwrapped, type Bounds } from './geometry-bounds.ts';
 import { palette, watchPalette } from './palette.ts';
+import { placeOf, positionOf } from './position.ts';
 import { visibleBounds } from './visible-bounds.ts';
 import { FEATURE_LAYERS, MAX_TILE_ZOOM, sourceOf, styleOf, type MapContent } from './style.ts';
 
@@ -218,18 +219,6 @@ function withDrawing(before: StyleSpecification | undefined, style: StyleSpecifi
     sources: { ...style.sources, ...Object.fromEntries(sources) },
     layers: [...style.layers, ...layers],
   };
-}
-
-/** Zoom, latitude and longitude, with 5 decimals, which is about a metre. */
-function positionOf(map: MapLibre): string {
-  const { lat, lng } = map.getCenter();
-  return [map.getZoom().toFixed(2), lat.toFixed(5), lng.toFixed(5)].map(Number).join(' ');
-}
-
-function placeOf(position: string): { readonly zoom: number; readonly center: [number, number] } | undefined {
-  const [zoom = NaN, latitude = NaN, longitude = NaN] = position.split(' ').map(Number);
-  const isPlace = Number.isFinite(zoom + longitude) && Math.abs(latitude) <= 90;
-  return isPlace ? { zoom, center: [longitude, latitude] } : undefined;
 }
 
 function startOf(given: readonly number[]): {

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
 
 /** The columns of properties. Texts are dates if all of the sample are. */
 export function allColumns(
-  properties: readonly PropertyFact[],
+  properties: readonly Pick<PropertyFact, 'key' | 'datatype'>[],
   sample: readonly Pick<Feature, 'properties'>[],
 ): readonly Column[] {
   return properties.map(({ key: name, datatype }): Column => {
