@@ -38,10 +38,10 @@ export function callerIn(principal: Principal): Caller | undefined {
 /**
  * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or token that is sent must
  * be valid; `link`: the secret of a link; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `key-or-link`:
- * one of these, or a link; `session`: a session.
+ * one of these, or a link; `public`: the same, and anybody for what is public, which the use case decides; `session`: a session.
  */
 export interface Requirement {
-  readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'key-or-link' | 'session';
+  readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'key-or-link' | 'public' | 'session';
   /** All of them are required. */
   readonly scopes: readonly Scope[];
   /** The role that a link must have; any role if absent. */
@@ -59,9 +59,10 @@ export function decide(
     return role === undefined || principal.link.role === role ? 'allowed' : 'role-missing';
   }
   if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
-  if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
+  if (principal.kind === 'anonymous')
+    return access === 'optional' || access === 'public' ? 'allowed' : 'key-needed';
   if (principal.kind === 'token')
-    return access === 'key' || access === 'key-or-link' ? 'key-needed' : 'allowed';
+    return access === 'key' || access === 'key-or-link' || access === 'public' ? 'key-needed' : 'allowed';
   if (principal.kind === 'link') return access === 'key' ? 'key-needed' : 'allowed';
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
 }

@@ -80,12 +80,14 @@ const security = {
   optional: [{}, ...credentials],
   key: credentials,
   'key-or-link': credentials,
+  public: [{}, ...credentials],
   session: [{ session: [] }],
 };
 
 const keyNotes: Readonly<Partial<Record<Operation['access'], string>>> = {
   optional: 'Works without a key.',
   'key-or-link': 'The secret of a link to the map takes the place of a key.',
+  public: 'The secret of a link to the map takes the place of a key. A public map needs neither.',
 };
 
 /** The OpenAPI Operation Object. */

@@ -111,6 +111,7 @@ export {
   linksQuerySchema,
   patchLinkBodySchema,
   sharedImagesQuerySchema,
+  mapPageQuerySchema,
   sharedPageQuerySchema,
   unlockBodySchema,
   type CreatedLinkRecord,

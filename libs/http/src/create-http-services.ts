@@ -48,6 +48,7 @@ import type { LinkMap } from './sharing/page/link-map.js';
 import type { MapProgram } from './maps/folder/map-program.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { HubCallers } from './spaces/hub-callers.js';
+import { MapReading } from './maps/map-key.js';
 import { SpaceView } from './spaces/space-view.js';
 
 /** What the HTTP interface is made of. */
@@ -90,6 +91,7 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
   const relyingParty = new RelyingParty(options);
   const users = application.get(UserDirectory);
   const principals = new Principals({ ...sessions, signIn, principal: options.principal, users });
+  const hubCallers = new HubCallers(settings);
   const common = { ...options, ...sessions, rates, shared, linkAccess, principals };
   return {
     ...common,
@@ -114,7 +116,8 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
     files: fileHandlerOf(common, policies),
     policies,
     streams: new EventStreams({ application, limits: settings.limits, log }),
-    hubCallers: new HubCallers(settings),
+    mapReading: new MapReading(application, hubCallers, principals),
+    hubCallers,
     spaceView: new SpaceView(clock, options.version),
     groundTiles: new GroundTiles(archivePath),
   };

@@ -23,6 +23,7 @@ import type { HttpSettings } from './settings/http-settings.js';
 import type { Contributions } from './sharing/contributions.js';
 import type { Contributors } from './images/contributors.js';
 import type { MapProgram } from './maps/folder/map-program.js';
+import type { MapReading } from './maps/map-key.js';
 import type { GroundTiles } from './ground/ground-tiles.js';
 import type { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';
@@ -64,6 +65,7 @@ export interface HttpServices extends SessionAccess {
   readonly files: FileHandler;
   readonly policies: TransformPolicies;
   readonly streams: EventStreams;
+  readonly mapReading: MapReading;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
   readonly groundTiles: GroundTiles;

@@ -40,6 +40,7 @@ export { type Expression } from './layers/expressions.js';
 export { type LayerPlace, type Shape, type StyleLayer } from './layers/style-layer.js';
 export { CLUSTERS_END, styleLayers } from './layers/style-layers.js';
 export { popupOf } from './popup/popup-of.js';
+export { columnsOf, rowOf, type TableRow } from './popup/columns-of.js';
 export { propertiesOf } from './properties/properties-of.js';
 export {
   type PropertyStatistics,

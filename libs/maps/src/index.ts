@@ -33,6 +33,7 @@ export {
   type ShownMap,
 } from './map/read-maps.js';
 export { DeleteMap, type MapDeletion, RestoreMap } from './map/delete-map.js';
+export { FindPublicMap } from './map/find-public-map.js';
 export { SuggestStyles } from './styles/suggest-styles.js';
 export { OpenLayer, type LayerReader } from './layers/open-layer.js';
 export { PackLayer } from './layers/pack-layer.js';

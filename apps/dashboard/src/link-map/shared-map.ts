@@ -27,8 +27,12 @@ export interface MapOfSpace extends HTMLElement {
 /** The element that shows a map of layers. */
 export interface MapOfLayers extends HTMLElement {
   readonly dataset: {
-    /** The address of the style. */
-    readonly style: string;
+    /** The address of the map in the API. */
+    readonly api: string;
+    /** The secret of the link; absent of a public map. */
+    readonly secret?: string;
+    /** What the page says, as JSON. */
+    readonly words: string;
     /** The text for where the base map ends. */
     readonly ends: string;
     /** What other values are called in the legend. */

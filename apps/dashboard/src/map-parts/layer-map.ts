@@ -152,7 +152,8 @@ export class LayerMap {
     return this.style.metadata['cairn:layers'];
   }
 
-  private isShown(layer: StyledLayer): boolean {
+  /** Whether a layer is on the map. */
+  isShown(layer: StyledLayer): boolean {
     return this.options.isShown?.(layer) ?? this.toggled.get(layer.id) ?? layer.visible;
   }
 

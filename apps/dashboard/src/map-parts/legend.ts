@@ -1,5 +1,6 @@
 import type { ColorEntry, ColorLegend, Legend, SizeLegend } from '@cairn/map-style';
 import './legend.css';
+import { make } from './make.ts';
 import { meaningOf, type LegendWords } from './meaning.ts';
 
 /** A layer in a legend. */
@@ -130,15 +131,4 @@ export class MapLegend {
     element.style.background = entry?.color ?? ''; // by the object model, which the policy for styles allows
     return element;
   }
-}
-
-function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly (HTMLElement | string | undefined)[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  element.append(...children.filter((child) => child !== undefined));
-  return element;
 }

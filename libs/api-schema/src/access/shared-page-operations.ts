@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { binary, form, json } from '../content.js';
 import { examples } from '../examples/examples.js';
-import { sharedPageQuerySchema, unlockBodySchema } from './links.js';
+import { mapPageQuerySchema, sharedPageQuerySchema, unlockBodySchema } from './links.js';
 import { sharedUploadFormSchema } from '../images/images.js';
 import { oembedQuerySchema, oembedSchema } from '../images/oembed.js';
 import type { Operation } from '../operation.js';
@@ -29,6 +29,13 @@ const secret = {
   },
 };
 
+const mapKey = {
+  key: {
+    description: 'The identifier of a public map, or the secret of a link to a map.',
+    example: examples.linkSecret,
+  },
+};
+
 /** The pages of links, for browsers. */
 export const sharedPageOperations = [
   {
@@ -41,7 +48,7 @@ export const sharedPageOperations = [
     description: 'A page of pictures that needs no script. It asks for the password, where there is one.',
     parameters: secret,
     query: sharedPageQuerySchema.extend(framed),
-    responses: pages,
+    responses: { ...pages, 303: { description: 'The link opens a map, whose page is at `/m/{secret}`.' } },
     errors: { 429: usual },
   },
   {
@@ -102,6 +109,40 @@ export const sharedPageOperations = [
     path: '/a/{secret}',
     summary: 'Give the password of a link in a browser',
     parameters: secret,
+    body: form(unlockBodySchema, examples.unlockBody, ['application/x-www-form-urlencoded']),
+    responses: {
+      303: { description: 'The password is right. The page opens.' },
+      403: { description: 'A page that asks again.', body: html },
+      404: pages[404],
+    },
+    errors: { 403: usual, 413: usual, 415: usual, 429: usual },
+  },
+  {
+    ...page,
+    id: 'getMapPage',
+    reach: 'own',
+    method: 'get',
+    path: '/m/{key}',
+    summary: 'Open a map in a browser',
+    description:
+      'A public map, or the map of a link: with its legend, a search and a table. Without scripts it leads to the table.',
+    parameters: mapKey,
+    query: mapPageQuerySchema.extend({
+      embed: framed.embed.describe(
+        'Whatever its value: the page for a frame, which those in `CAIRN_EMBED_ORIGINS` may show; anybody where that is not set.',
+      ),
+    }),
+    responses: pages,
+    errors: { 429: usual },
+  },
+  {
+    ...page,
+    id: 'unlockMapPage',
+    reach: 'own',
+    method: 'post',
+    path: '/m/{key}',
+    summary: 'Give the password of a link to a map in a browser',
+    parameters: mapKey,
     body: form(unlockBodySchema, examples.unlockBody, ['application/x-www-form-urlencoded']),
     responses: {
       303: { description: 'The password is right. The page opens.' },

@@ -17,6 +17,7 @@ const summary = {
   description: '',
   view,
   baseMap: 'ground' as const,
+  public: false,
   version: 1,
   createdAt: '2026-01-02T03:04:05.678Z',
   updatedAt: '2026-01-02T03:04:05.678Z',

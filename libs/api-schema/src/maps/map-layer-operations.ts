@@ -21,7 +21,7 @@ const notModified = { 304: { description: 'Nothing has changed since.' } };
 const reading = {
   api: 'maps',
   method: 'get',
-  access: 'key-or-link',
+  access: 'public',
   scope: 'spaces:read',
   reach: { on: 'map', role: 'viewer' },
   parameters: { ...mapId, ...layerId },

@@ -20,6 +20,11 @@ const view = z
 const baseMap = z
   .enum(['ground', 'none'])
   .describe('What is below the layers: the ground of this service, or nothing.');
+const isPublic = z
+  .boolean()
+  .describe(
+    'Whether anybody may read it, without a key: at `/m/{id}`, and by its style, tiles and features.',
+  );
 const space = z.string().describe('Identifier of a space.');
 const table = z.array(z.string()).describe('Properties that are columns of the table, in this order.');
 const visible = z.boolean().describe('Whether it is shown when the map is opened.');
@@ -59,6 +64,7 @@ const listed = {
   description,
   view: view.nullable().describe('Where the map begins; `null` for where all of it is in view.'),
   baseMap,
+  public: isPublic,
   version: z.int().min(0).describe('One more with every change.'),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -122,6 +128,11 @@ export const createMapBodySchema = z.strictObject({
   layers: layers.optional(),
   view: view.optional(),
   baseMap: baseMap.optional().describe('Default: `ground`.'),
+  public: isPublic
+    .optional()
+    .describe(
+      'Whether anybody may read it. Only who may share maps of the account makes one public. Default: `false`.',
+    ),
 });
 
 export type CreateMapBody = z.infer<typeof createMapBodySchema>;
@@ -133,6 +144,9 @@ export const patchMapBodySchema = z
     layers: layers.optional().describe('All of them, in their order.'),
     view: view.nullable().optional().describe('`null` for where all of it is in view.'),
     baseMap: baseMap.nullable().optional().describe('`null` for the default.'),
+    public: isPublic
+      .optional()
+      .describe('Whether anybody may read it. Only who may share the map changes it.'),
   })
   // Without any of them the request would change nothing.
   .check(({ value, issues }) => {

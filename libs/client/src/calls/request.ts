@@ -33,6 +33,7 @@ const unkeyed: Readonly<Record<Exclude<Unkeyed, Reading>, Repeatable>> = {
   'POST /api/sign-in/passkey': 'never',
   'POST /api/shared/{secret}/unlock': 'refused',
   'POST /a/{secret}': 'refused',
+  'POST /m/{key}': 'refused',
   'POST /a/{secret}/upload': 'refused',
 };
 

@@ -22,19 +22,17 @@ import { entityTag } from '../messages/entity-tags.js';
 import { parse } from '../messages/faults.js';
 import { Memo } from '../messages/memo.js';
 import { queryOf } from '../messages/query.js';
-import { holderOf } from '../messages/request-context.js';
 import { compressed } from '../responses/compressed.js';
 import { sendJson } from '../responses/send-json.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from '../routing/operation-handler.js';
-import type { HubCallers } from '../spaces/hub-callers.js';
 import type { TileSender } from '../tiles/tile-sender.js';
 import { layerTileJson } from './layer-tile-json.js';
-import { mapKeyOf, spaceReaderOf } from './map-key.js';
+import type { MapReading } from './map-key.js';
 import { webMapStyle, type DescribedLayer } from './web-map-style.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
-  readonly hubCallers: HubCallers;
+  readonly mapReading: MapReading;
   readonly addresses: Addresses;
   readonly sender: TileSender;
   readonly threads: ShapingThreads;
@@ -53,19 +51,14 @@ interface AskedTile extends Omit<LayerTile, 'of'> {
  * changes that nobody may see.
  */
 export function layerHandlers(options: Options): OperationHandlers {
-  const { application, hubCallers, addresses, sender, threads, large } = options;
+  const { application, mapReading, addresses, sender, threads, large } = options;
   const readMap = application.get(ReadMap);
   const openLayer = application.get(OpenLayer);
   const tiles = new Memo<AskedTile>();
 
-  const readerOf = (request: IncomingMessage) => ({
-    caller: spaceReaderOf(request, hubCallers),
-    holder: holderOf(request),
-  });
-
   async function opened({ request, params }: OperationRequest): Promise<OpenedLayer> {
     const { id = '', layerId = '' } = params;
-    return await openLayer.execute(mapKeyOf(request, id), layerId, readerOf(request));
+    return await mapReading.read(request, id, (key, reader) => openLayer.execute(key, layerId, reader));
   }
 
   const tilesOf = (request: IncomingMessage, mapId: string, layerId: string) => (of: LayerTile['of']) =>
@@ -83,16 +76,16 @@ export function layerHandlers(options: Options): OperationHandlers {
   return {
     getWebMapStyle: document(async ({ request, query, params: { id = '' } }) => {
       const { theme = 'light', language = 'en' } = parse(query, webMapStyleQuerySchema);
-      const key = mapKeyOf(request, id);
-      const reader = readerOf(request);
-      const { map, gone } = await readMap.execute(key, reader.caller);
-      const there = map.layers.filter((layer) => !gone.includes(layer.id));
-      const layers = there.map(async (layer): Promise<DescribedLayer> => {
-        const description = await (await openLayer.execute(key, layer.id, reader)).describe();
-        return { layer, description, tiles: tilesOf(request, id, layer.id) };
+      return await mapReading.read(request, id, async (key, reader) => {
+        const { map, gone } = await readMap.execute(key, reader.caller);
+        const there = map.layers.filter((layer) => !gone.includes(layer.id));
+        const layers = there.map(async (layer): Promise<DescribedLayer> => {
+          const description = await (await openLayer.execute(key, layer.id, reader)).describe();
+          return { layer, description, tiles: tilesOf(request, id, layer.id) };
+        });
+        const ground = groundStyleAt(addresses.baseUrl, { theme, language });
+        return webMapStyle({ map, layers: await Promise.all(layers), theme, ground });
       });
-      const ground = groundStyleAt(addresses.baseUrl, { theme, language });
-      return webMapStyle({ map, layers: await Promise.all(layers), theme, ground });
     }),
 
     getLayerTileJson: document(async (given) => {

@@ -28,13 +28,14 @@ export const mapTag = (record: MapRecord): string =>
 /** The version in a tag, without quotes. */
 export const versionIn = (tag: string): number => Number.parseInt(tag, 10);
 
-function common({ id, title, description, view, baseMap, ...map }: Omit<WebMap, 'layers'>) {
+function common({ id, title, description, view, baseMap, isPublic, ...map }: Omit<WebMap, 'layers'>) {
   return {
     id,
     title,
     description,
     view: view === undefined ? null : { ...view },
     baseMap: baseMap ?? DEFAULT_BASE_MAP,
+    public: isPublic === true,
     version: map.version,
     createdAt: timestamp(map.createdAt),
     updatedAt: timestamp(map.updatedAt),

@@ -34,6 +34,7 @@ import { contributionHandlers } from './sharing/contribution-handlers.js';
 import { grantHandlers } from './sharing/grant-handlers.js';
 import { groupHandlers } from './sharing/group-handlers.js';
 import { linkHandlers } from './sharing/link-handlers.js';
+import { mapPageHandlers } from './sharing/map-page-handlers.js';
 import { oembedHandlers } from './sharing/oembed-handlers.js';
 import { sharedHandlers } from './sharing/shared-handlers.js';
 import { sharedPageHandlers } from './sharing/shared-page-handlers.js';
@@ -45,7 +46,7 @@ const parts = [
   ...[bulkHandlers, userJobHandlers, albumHandlers],
   ...[folderDefaultHandlers, photoSpaceHandlers, presetHandlers, signingKeyHandlers, trashHandlers],
   ...[linkHandlers, sharedHandlers, sharedPageHandlers, contributionHandlers],
-  ...[oembedHandlers, grantHandlers, groupHandlers],
+  ...[mapPageHandlers, oembedHandlers, grantHandlers, groupHandlers],
   ...[spaceHandlers, spaceTrashHandlers, featureRoutes, mapHandlers],
   ...[keyHandlers, accountHandlers, userHandlers, sessionHandlers, passwordResetHandlers],
   ...[identityHandlers, passkeyHandlers, webhookHandlers, eventHandlers, auditHandlers, activityHandlers],

@@ -86,8 +86,10 @@ export class GrantTargets {
         const { title, isShared } = await this.space(accountId, id);
         return found(title, { isOpen: isShared });
       }
-      case 'map':
-        return found((await this.readMap.execute({ owner: accountId, id })).map.title);
+      case 'map': {
+        const { title, isPublic } = (await this.readMap.execute({ owner: accountId, id })).map;
+        return found(title, { isOpen: isPublic === true });
+      }
     }
   }
 

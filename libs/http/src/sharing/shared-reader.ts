@@ -9,7 +9,7 @@ import {
   type Image,
   type SelectionTitle,
 } from '@cairn/images';
-import { MapNotFound, ReadMap, type MapKey } from '@cairn/maps';
+import { FindPublicMap, MapNotFound, ReadMap, type MapKey } from '@cairn/maps';
 import { CountFeatures, ReadSpace, SpaceForbidden, SpaceInactive, SpaceNotFound } from '@cairn/spaces';
 import { callerOfLink } from '../spaces/hub-callers.js';
 import { selectionOf, type SharedTitle } from './shared-view.js';
@@ -27,6 +27,7 @@ export class SharedReader {
   private readonly readAccount: ReadAccount;
   private readonly readSpace: ReadSpace;
   private readonly readMap: ReadMap;
+  private readonly findPublicMap: FindPublicMap;
   private readonly countFeatures: CountFeatures;
 
   constructor(application: Pick<Application, 'get'>) {
@@ -34,16 +35,36 @@ export class SharedReader {
     this.readAccount = application.get(ReadAccount);
     this.readSpace = application.get(ReadSpace);
     this.readMap = application.get(ReadMap);
+    this.findPublicMap = application.get(FindPublicMap);
     this.countFeatures = application.get(CountFeatures);
   }
 
   async title(link: Link): Promise<SharedTitle> {
-    const { accountId } = link;
-    const [title, account] = await Promise.all([
-      this.selection(link),
-      this.readAccount.execute({ accountId, scopes: [] }, accountId),
-    ]);
-    return { ...title, sharedBy: publicNameOf(account) };
+    const [title, sharedBy] = await Promise.all([this.selection(link), this.sharerOf(link.accountId)]);
+    return { ...title, sharedBy };
+  }
+
+  /** What a map is called, and who shares it. */
+  async mapTitle(key: MapKey): Promise<SharedTitle> {
+    return await found(async () => {
+      const [title, sharedBy] = await Promise.all([this.map(key), this.sharerOf(key.owner)]);
+      return { ...title, sharedBy };
+    });
+  }
+
+  /** The map with this id, if anybody may read it. */
+  async publicMap(id: string): Promise<MapKey | undefined> {
+    try {
+      return await this.findPublicMap.execute(id);
+    } catch (error) {
+      if (error instanceof MapNotFound) return undefined;
+      throw error;
+    }
+  }
+
+  /** The name of an account for strangers, if it has one. */
+  private async sharerOf(accountId: string): Promise<string | undefined> {
+    return publicNameOf(await this.readAccount.execute({ accountId, scopes: [] }, accountId));
   }
 
   private async selection(link: Link): Promise<SelectionTitle> {

@@ -39,8 +39,12 @@ export function linkRecord<Url extends string | null>(
   };
 }
 
-/** The address that holders open. */
-export const linkUrl = ({ baseUrl }: Addresses, secret: string): string => `${baseUrl}/a/${secret}`;
+/** The address that holders open: `/a/…`, or `/m/…` for a map, where public maps are, too. */
+export const linkUrl = (
+  { baseUrl }: Addresses,
+  secret: string,
+  { type }: Pick<Link['resource'], 'type'>,
+): string => `${baseUrl}/${type === 'map' ? 'm' : 'a'}/${secret}`;
 
 /** The images that a link opens. @throws {LinkNotFound} if it opens a space or a map. */
 export function selectionOf({ accountId: owner, resource: { type, id } }: Link): ImageSelection {

@@ -42,6 +42,7 @@ export class CreateMap {
       layers: await placeLayers(spaces, { caller, owner, layers }),
       ...(view !== undefined && { view }),
       ...(baseMap !== undefined && { baseMap }),
+      ...(details.isPublic === true && { isPublic: true }),
       version: 1,
       createdAt: now,
       updatedAt: now,

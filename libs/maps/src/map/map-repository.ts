@@ -28,6 +28,9 @@ export abstract class MapRepository {
   /** @throws {MapNotFound} when the owner has no such map. */
   abstract get(key: MapKey): Promise<WebMap>;
 
+  /** The public maps with this id, of whatever owner. No reader on any node finds one that is not public any more. */
+  abstract findPublic(id: string): Promise<readonly MapKey[]>;
+
   /** The owner's maps, the latest first, then by descending identifier. */
   abstract list(owner: string, page: PageRequest): Promise<Page<ListedMap>>;
 

@@ -17,6 +17,8 @@ export interface MapDetails {
   readonly layers?: readonly NewLayer[] | undefined;
   readonly view?: MapView | undefined;
   readonly baseMap?: BaseMap | undefined;
+  /** Whether anybody may read it. Not by default. */
+  readonly isPublic?: boolean | undefined;
 }
 
 /** What to change. Absent members stay. */
@@ -29,6 +31,7 @@ export interface MapChange {
   readonly view?: MapView | null | undefined;
   /** `null` for the default. */
   readonly baseMap?: BaseMap | null | undefined;
+  readonly isPublic?: boolean | undefined;
 }
 
 /** @throws {InvalidInput} */

@@ -79,6 +79,7 @@ export class UpdateMap {
       layers: layers ? await placeLayers(spaces, { caller, owner, layers, former: map.layers }) : map.layers,
       ...(view !== undefined && { view }),
       ...(baseMap !== undefined && { baseMap }),
+      ...((change.isPublic ?? map.isPublic) === true && { isPublic: true }),
       version: map.version + 1,
       createdAt: map.createdAt,
       updatedAt: Math.max(clock.now(), map.updatedAt),

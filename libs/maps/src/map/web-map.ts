@@ -61,6 +61,8 @@ export interface WebMap {
   readonly view?: MapView | undefined;
   /** `ground` by default. */
   readonly baseMap?: BaseMap | undefined;
+  /** Anybody may read it, without a credential. Absent where only those may with whom it is shared. */
+  readonly isPublic?: true | undefined;
   /** 1 for a new map, one more with every change; 0 for the default map of a space that nobody has changed. */
   readonly version: number;
   readonly createdAt: number;

@@ -9,6 +9,7 @@ import { aDisposal } from '../trash/trash-ports.js';
 import { unusualStrings } from '../unusual-strings.js';
 import { aFullLayer, aLayer, aMap } from './map-builders.js';
 import type { MapPorts } from './map-ports.js';
+import { mapPublicRules } from './map-public.rules.js';
 import { mapRemovalRules } from './map-removal.rules.js';
 
 const named = (map: WebMap, title: string): WebMap => ({ ...map, title, version: map.version + 1 });
@@ -191,6 +192,8 @@ export const mapRepositoryContract = {
   },
 
   ...mapRemovalRules,
+
+  ...mapPublicRules,
 
   'large maps and odd texts are stored as they are': async ({ open }) => {
     const { maps } = await open();

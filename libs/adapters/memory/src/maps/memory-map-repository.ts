@@ -72,6 +72,11 @@ export class MemoryMapRepository implements MapRepository {
     return copyOf(this.stored(key));
   }
 
+  async findPublic(id: string): Promise<readonly MapKey[]> {
+    const found = [...this.maps.values()].filter((map) => map.id === id && map.isPublic === true);
+    return found.map(({ owner }) => ({ owner, id }));
+  }
+
   async list(owner: string, page: PageRequest): Promise<Page<ListedMap>> {
     return listed(this.of(owner), page);
   }

@@ -3,11 +3,14 @@ import { idOf, integer, optional, table, text } from '../sql/table.js';
 
 /** The migration that adds maps, and maps to what can be shared. */
 export const MAPS = 'Maps1796800001100';
+const PUBLIC_MAPS = 'PublicMaps1796800001240';
 
 /** A map without its layers. `view` is JSON. */
-export interface MapRow extends Omit<WebMap, 'layers' | 'view' | 'baseMap'> {
+export interface MapRow extends Omit<WebMap, 'layers' | 'view' | 'baseMap' | 'isPublic'> {
   readonly view: string | null;
   readonly baseMap: string | null;
+  /** 0 or 1. */
+  readonly isPublic: number;
 }
 
 /** A default map has an id that is made of that of its space, so that two owners may have one after another. */
@@ -23,12 +26,16 @@ export const MapSchema = table<MapRow>(
     version: integer,
     createdAt: integer,
     updatedAt: integer,
+    isPublic: { ...integer, default: 0, since: PUBLIC_MAPS },
   },
   {
     since: MAPS,
     traces: 'maps',
     primaryKey: ['owner', 'id'],
-    indexes: { web_map_by_age: '(owner, created_at, id)' },
+    indexes: {
+      web_map_by_age: '(owner, created_at, id)',
+      web_map_public: { of: '(id) WHERE is_public = 1', since: PUBLIC_MAPS },
+    },
   },
 );
 
@@ -71,7 +78,8 @@ const parseContent: (json: string) => LayerContent = JSON.parse;
 
 /** The map of a row, without its layers. */
 export function toMap(row: MapRow): Omit<WebMap, 'layers'> {
-  const { id, owner, title, description, view, baseMap, version, createdAt, updatedAt } = row;
+  const { id, owner, title, description, view, baseMap, isPublic } = row;
+  const { version, createdAt, updatedAt } = row;
   return {
     id,
     owner,
@@ -79,6 +87,7 @@ export function toMap(row: MapRow): Omit<WebMap, 'layers'> {
     description,
     ...(view !== null && { view: parseView(view) }),
     ...(baseMap !== null && { baseMap: baseMapIn(baseMap) }),
+    ...(isPublic === 1 && { isPublic: true }),
     version,
     createdAt,
     updatedAt,
@@ -87,8 +96,13 @@ export function toMap(row: MapRow): Omit<WebMap, 'layers'> {
 
 const baseMapIn = (text: string): NonNullable<ListedMap['baseMap']> => (text === 'none' ? 'none' : 'ground');
 
-export function mapRow({ layers: _, view, baseMap, ...map }: WebMap): MapRow {
-  return { ...map, view: view === undefined ? null : JSON.stringify(view), baseMap: baseMap ?? null };
+export function mapRow({ layers: _, view, baseMap, isPublic, ...map }: WebMap): MapRow {
+  return {
+    ...map,
+    view: view === undefined ? null : JSON.stringify(view),
+    baseMap: baseMap ?? null,
+    isPublic: isPublic === true ? 1 : 0,
+  };
 }
 
 export function toLayer({

@@ -7,6 +7,7 @@ export const mapsRepositories = {
     insert: 'write',
     find: 'read',
     get: 'read',
+    findPublic: 'read',
     list: 'read',
     listBySpace: 'read',
     update: 'write',

@@ -77,6 +77,16 @@ export class TypeOrmMapRepository implements MapRepository {
     return map;
   }
 
+  async findPublic(id: string): Promise<readonly MapKey[]> {
+    return await this.database.read(async (manager) =>
+      Array.from(
+        await manager.sql<readonly MapKey[]>`
+          SELECT owner AS "owner", id AS "id" FROM web_map WHERE id = ${id} AND is_public = 1 ORDER BY owner`,
+        ({ owner }) => ({ owner, id }),
+      ),
+    );
+  }
+
   async list(owner: string, page: PageRequest): Promise<Page<ListedMap>> {
     return await this.listed({ owner, page });
   }

@@ -192,7 +192,7 @@ export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAu
  * password of a link.
  */
 const isOfBrowsers = ({ api, access, path }: Operation): boolean =>
-  (api === 'users' && access === 'open') || /^\/(?:a|api\/shared)\//.test(path);
+  (api === 'users' && access === 'open') || /^\/(?:a|m|api\/shared)\//.test(path);
 
 /** Whether an operation reads spaces, for those with whom they or maps of them are shared. */
 const isOfSpaces = ({ api }: Operation): boolean => api === 'spaces' || api === 'maps';

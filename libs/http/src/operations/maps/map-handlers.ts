@@ -34,7 +34,12 @@ import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-hand
 const PER_PAGE = 100;
 
 /** Makes, lists, reads, changes and deletes maps. */
-export function mapHandlers({ application, hubCallers, addresses }: HttpServices): OperationHandlers {
+export function mapHandlers({
+  application,
+  hubCallers,
+  addresses,
+  targets,
+}: HttpServices): OperationHandlers {
   const createMap = application.get(CreateMap);
   const listMaps = application.get(ListMaps);
   const readMap = application.get(ReadMap);
@@ -64,10 +69,15 @@ export function mapHandlers({ application, hubCallers, addresses }: HttpServices
 
   return {
     createMap: async ({ request, response }) => {
-      const { layers = [], ...details } = await readJson(request, response, createMapBodySchema);
+      const body = await readJson(request, response, createMapBodySchema);
+      const { layers = [], public: isPublic, ...details } = body;
+      if (isPublic === true) {
+        const { accountId } = callerOf(request);
+        await targets.assertManages(request, { type: 'account', id: accountId });
+      }
       const id = requestContextOf(request).attempt?.id(MAP_ID_LENGTH);
       const caller = hubCallers.of(request);
-      const map = await createMap.execute(caller, { ...details, layers: newLayers(layers), id });
+      const map = await createMap.execute(caller, { ...details, isPublic, layers: newLayers(layers), id });
       response.setHeader('Location', `${addresses.baseUrl}/api/maps/${map.id}`);
       noteChanged(request, { thing: { type: 'map', id: map.id } });
       return tagged(response, await shown(request, map));
@@ -97,10 +107,13 @@ export function mapHandlers({ application, hubCallers, addresses }: HttpServices
 
     patchMap: async ({ request, response, params: { id = '' } }) => {
       const key = mapKeyOf(request, id);
-      const { layers, ...change } = await readJson(request, response, patchMapBodySchema);
+      const body = await readJson(request, response, patchMapBodySchema);
+      const { layers, public: isPublic, ...change } = body;
+      if (isPublic !== undefined) await targets.assertManages(request, { type: 'map', id });
       const version = await expectedVersion(request, key);
       const map = await updateMap.execute(hubCallers.of(request), key, {
         ...change,
+        isPublic,
         layers: layers && newLayers(layers),
         version,
       });

@@ -3,7 +3,7 @@ import { LinkNotFound, LinkPasswordNeeded, type Link } from '@cairn/access';
 import { oembedQuerySchema, type Oembed } from '@cairn/api-schema';
 import { parse } from '../../messages/faults.js';
 import { HttpError } from '../../messages/http-error.js';
-import { SharedView } from '../../sharing/shared-view.js';
+import { linkUrl, SharedView } from '../../sharing/shared-view.js';
 import { oembedOf } from '../../sharing/page/oembed.js';
 import { PageAddresses } from '../../sharing/page/page-addresses.js';
 import type { HttpServices } from '../../http-services.js';
@@ -28,36 +28,54 @@ export function oembedHandlers({
   }
 
   /** The secret of the link at an address; empty, which opens nothing, if the address is not one of a link. */
-  function linkedBy(address: string): { readonly secret: string; readonly id?: string | undefined } {
+  function linkedBy(address: string): Linked {
     const { origin, pathname } = URL.canParse(address) ? new URL(address) : { origin: '', pathname: '' };
-    const before = `${addresses.baseUrl}/a/`;
+    const before = `${addresses.baseUrl}/`;
     const whole = origin + pathname;
-    const [, secret = '', id] =
-      /^([^/]+)(?:\/([^/]+))?\/?$/.exec(whole.startsWith(before) ? whole.slice(before.length) : '') ?? [];
-    return { secret, id };
+    const [, room, secret = '', id] =
+      /^([am])\/([^/]+)(?:\/([^/]+))?\/?$/.exec(whole.startsWith(before) ? whole.slice(before.length) : '') ??
+      [];
+    return { secret, id, isOfMaps: room === 'm' };
   }
+  const provided = { provider: addresses.baseUrl };
+  const mapFrame = (id: string): string =>
+    new PageAddresses(linkUrl(addresses, id, { type: 'map' }), true).pictures();
+
   return {
     getOembed: async ({ request, query }): Promise<Oembed> => {
       const { url, format = 'json', ...room } = parse(query, oembedQuerySchema);
       if (format !== 'json') throw formatNotOffered();
-      const { secret, id } = linkedBy(url);
+      const { secret, id, isOfMaps } = linkedBy(url);
+      const map = isOfMaps ? await reader.publicMap(secret) : undefined;
+      if (map !== undefined) {
+        const { title } = await reader.mapTitle(map);
+        return oembedOf({ ...provided, title, frame: mapFrame(secret), cover: undefined }, room);
+      }
       const link = await open(request, secret);
       const title = await reader.title(link);
       const view = new SharedView(link, secret, addresses);
       const only = id ?? (link.resource.type === 'image' ? link.resource.id : undefined);
       const picture = only === undefined ? undefined : view.image(await reader.image(link, only));
-      const pages = new PageAddresses(`${addresses.baseUrl}/a/${secret}`, true);
+      const pages = new PageAddresses(linkUrl(addresses, secret, link.resource), true);
       const frame = id === undefined ? pages.pictures() : pages.picture(id);
+      const isFramed = link.resource.type === 'map' || settings.embedOrigins.length > 0;
       const described = {
         title: id === undefined ? title.title : (picture?.name ?? title.title),
-        provider: addresses.baseUrl,
-        frame: settings.embedOrigins.length > 0 ? frame : undefined,
+        ...provided,
+        frame: isFramed ? frame : undefined,
         picture,
         cover: picture ?? view.shared(title).cover ?? undefined,
       };
       return oembedOf(described, room);
     },
   };
+}
+
+interface Linked {
+  readonly secret: string;
+  readonly id?: string | undefined;
+  /** Whether it is the address of a map, which may be public. */
+  readonly isOfMaps: boolean;
 }
 
 const formatNotOffered = (): HttpError =>

@@ -1,20 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LinkNotFound, LinkPasswordNeeded, WrongPassword, type Link } from '@cairn/access';
+import type { IncomingMessage } from 'node:http';
+import { LinkNotFound, LinkPasswordNeeded, type Link } from '@cairn/access';
 import { sharedPageQuerySchema } from '@cairn/api-schema';
 import { ReadUploadLimits, type AlbumPage } from '@cairn/images';
 import { InvalidInput } from '@cairn/kernel';
 import { parse } from '../../messages/faults.js';
 import { closeAfterResponse } from '../../bodies/discard-body.js';
-import { readForm } from '../../bodies/json-body.js';
 import { redirectTo, sendText } from '../../responses/send-text.js';
 import { queryOf } from '../../messages/query.js';
 import { noteChanged, requestContextOf } from '../../messages/request-context.js';
-import { SharedView } from '../../sharing/shared-view.js';
-import { escaped, pageHeaders, type Allowed } from '../../sharing/page/html.js';
-import { mapOfLayers, mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
+import { linkUrl, SharedView } from '../../sharing/shared-view.js';
+import { escaped, pageHeaders } from '../../sharing/page/html.js';
+import { mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
 import { mapPage } from '../../sharing/page/map-page.js';
 import { PageAddresses } from '../../sharing/page/page-addresses.js';
-import { gonePage, knownPage, lockedFrame, passwordPage, refusedPage } from '../../sharing/page/notices.js';
+import { knownPage, refusedPage } from '../../sharing/page/notices.js';
+import { PageAnswers, type AskedPage, type MadePage } from '../../sharing/page/page-answers.js';
 import { picturePage, picturesPage } from '../../sharing/page/shared-pages.js';
 import { textsFor } from '../../sharing/page/texts.js';
 import type { HttpServices } from '../../http-services.js';
@@ -34,9 +34,10 @@ export function sharedPageHandlers({
   settings,
 }: HttpServices): OperationHandlers {
   const readUploadLimits = application.get(ReadUploadLimits);
-  const { baseMap } = settings;
+  const { baseMap, embedOrigins: frames } = settings;
+  const answers = new PageAnswers({ links, baseMap, frames });
 
-  async function space({ request, pages, secret, link }: OpenedMap): Promise<Made> {
+  async function space({ request, pages, secret, link }: OpenedMap): Promise<MadePage> {
     const texts = textsFor(request);
     const { baseUrl } = addresses;
     const id = encodeURIComponent(link.resource.id);
@@ -57,17 +58,6 @@ export function sharedPageHandlers({
     };
   }
 
-  async function webMap({ request, pages, secret, link }: OpenedMap): Promise<Made> {
-    const texts = textsFor(request);
-    const shared = new SharedView(link, secret, addresses).shared(await reader.title(link));
-    await links.countUse(link, request);
-    const { program } = linkMap;
-    const id = encodeURIComponent(link.resource.id);
-    const style = `${addresses.baseUrl}/api/maps/${id}/style.json?access_token=${secret}`;
-    const map = program === undefined ? undefined : mapOfLayers({ program, style, baseMap }, texts);
-    return { html: mapPage({ addresses: pages, shared, actions: [], map }, texts), scripts: 'with a map' };
-  }
-
   /** The pictures from a cursor on, or the first ones if the picture that the cursor names is gone. */
   async function pageFrom(
     link: Link,
@@ -82,50 +72,6 @@ export function sharedPageHandlers({
     }
   }
 
-  /** A page in a frame opens no link with a password, whatever cookie is sent: no one can enter a password there. */
-  async function open(
-    request: IncomingMessage,
-    secret: string,
-    { isEmbedded }: PageAddresses,
-  ): Promise<Link> {
-    const link = await links.open(request, secret);
-    if (isEmbedded && link.passwordHash !== undefined) throw new LinkPasswordNeeded();
-    return link;
-  }
-
-  /** Sends a page, or a page that explains the error. */
-  async function show(asked: Asked, make: () => Promise<Made>): Promise<void> {
-    const { response } = asked;
-    try {
-      const { html, scripts } = await make();
-      sendText(response, {
-        headers: pageHeaders({ scripts, mapsFrom: baseMap?.origins, frames: framesOf(asked) }),
-        text: html,
-      });
-    } catch (error) {
-      refuse(error, asked);
-    }
-  }
-
-  /** Sends a page that explains the error. */
-  function refuse(error: unknown, asked: Asked): void {
-    const { request, response, pages } = asked;
-    const texts = textsFor(request);
-    const headers = pageHeaders({ frames: framesOf(asked) });
-    if (error instanceof LinkPasswordNeeded) {
-      const text = pages.isEmbedded
-        ? lockedFrame(pages, texts)
-        : passwordPage({ url: pages.link, isWrong: false }, texts);
-      sendText(response, { status: 401, headers, text });
-    } else if (error instanceof LinkNotFound || error instanceof InvalidInput)
-      sendText(response, { status: 404, headers, text: gonePage(texts) });
-    else throw error;
-  }
-
-  function framesOf({ pages }: Asked): readonly string[] {
-    return pages.isEmbedded ? settings.embedOrigins : [];
-  }
-
   function pagesOf(request: IncomingMessage, secret: string): PageAddresses {
     return new PageAddresses(urlOf(secret), Object.hasOwn(queryOf(request), 'embed'));
   }
@@ -136,11 +82,17 @@ export function sharedPageHandlers({
   return {
     getSharedPage: async ({ request, response, params: { secret = '' }, query }) => {
       const pages = pagesOf(request, secret);
-      await show({ request, response, pages }, async () => {
+      await answers.show({ request, response, pages }, async () => {
         const { cursor, added } = parse(query, sharedPageQuerySchema);
-        const link = await open(request, secret, pages);
+        const link = await answers.open(secret, { request, pages });
+        if (link.resource.type === 'map')
+          return {
+            leadsTo: new PageAddresses(
+              linkUrl(addresses, secret, link.resource),
+              pages.isEmbedded,
+            ).pictures(),
+          };
         if (link.resource.type === 'space') return await space({ request, pages, secret, link });
-        if (link.resource.type === 'map') return await webMap({ request, pages, secret, link });
         const title = await reader.title(link);
         const { isFirst, ...page } = await pageFrom(link, cursor);
         if (cursor === undefined) await links.countUse(link, request);
@@ -168,8 +120,8 @@ export function sharedPageHandlers({
 
     getSharedImagePage: async ({ request, response, params: { secret = '', id = '' } }) => {
       const pages = pagesOf(request, secret);
-      await show({ request, response, pages }, async () => {
-        const link = await open(request, secret, pages);
+      await answers.show({ request, response, pages }, async () => {
+        const link = await answers.open(secret, { request, pages });
         const image = await reader.image(link, id);
         const { title } = await reader.title(link);
         const neighbours = await reader.neighbours(link, id);
@@ -197,7 +149,7 @@ export function sharedPageHandlers({
       } catch (error) {
         closeAfterResponse(response);
         if (error instanceof LinkNotFound || error instanceof LinkPasswordNeeded)
-          refuse(error, { request, response, pages });
+          answers.refuse(error, { request, response, pages });
         else {
           const { status, code, headers } = errors.failure(error, { request, format: 'problem' });
           const text = refusedPage({ url: pages.link, code }, textsFor(request));
@@ -206,36 +158,12 @@ export function sharedPageHandlers({
       }
     },
 
-    unlockSharedPage: async ({ request, response, params: { secret = '' } }) => {
-      const pages = new PageAddresses(urlOf(secret), false);
-      const password = (await readForm(request, response)).get('password') ?? '';
-      try {
-        await links.unlock({ request, response }, secret, password);
-        redirectTo(response, pages.link);
-      } catch (error) {
-        if (error instanceof WrongPassword)
-          sendText(response, {
-            status: 403,
-            headers: pageHeaders(),
-            text: passwordPage({ url: pages.link, isWrong: true }, textsFor(request)),
-          });
-        else refuse(error, { request, response, pages });
-      }
-    },
+    unlockSharedPage: async ({ request, response, params: { secret = '' } }) =>
+      await answers.unlock(secret, { request, response, pages: new PageAddresses(urlOf(secret), false) }),
   };
 }
 
-interface Asked {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly pages: PageAddresses;
-}
-
-interface OpenedMap extends Pick<Asked, 'request' | 'pages'> {
+interface OpenedMap extends Pick<AskedPage, 'request' | 'pages'> {
   readonly secret: string;
   readonly link: Link;
-}
-
-interface Made extends Pick<Allowed, 'scripts'> {
-  readonly html: string;
 }

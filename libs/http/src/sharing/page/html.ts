@@ -64,10 +64,12 @@ interface Document {
   /** As HTML. */
   readonly body: string;
   readonly script?: string | undefined;
+  /** What the style of the page depends on. */
+  readonly kind?: 'web-map' | undefined;
 }
 
 /** A whole document. */
-export function htmlPage({ title, head = '', body, script }: Document, { language }: Texts): string {
+export function htmlPage({ title, head = '', body, script, kind }: Document, { language }: Texts): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -78,7 +80,7 @@ export function htmlPage({ title, head = '', body, script }: Document, { languag
 <link rel="icon" href="data:,">
 ${head}<style>${STYLE}</style>
 </head>
-<body>
+<body${kind === undefined ? '' : ` class="${kind}"`}>
 ${body}${script === undefined ? '' : `\n<script type="module">${script}</script>`}
 </body>
 </html>

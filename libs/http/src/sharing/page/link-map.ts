@@ -58,16 +58,24 @@ export const mapOfSpace = ({ program, tiles, baseMap }: MapOfSpace, texts: Texts
 
 interface MapOfLayers extends OnBaseMap {
   readonly program: string;
-  /** The address of the style, with the secret. */
-  readonly style: string;
+  /** The address of the map in the API. */
+  readonly api: string;
+  /** The secret of the link; absent of a public map. */
+  readonly secret: string | undefined;
+  readonly isEmbedded: boolean;
 }
 
 /** A map of layers, which is there at once. */
-export const mapOfLayers = ({ program, style, baseMap }: MapOfLayers, texts: Texts): PageMap =>
+export const mapOfLayers = (
+  { program, api, secret, isEmbedded, baseMap }: MapOfLayers,
+  texts: Texts,
+): PageMap =>
   mapWith(
     {
       script: program,
-      style,
+      api,
+      ...(secret !== undefined && { secret }),
+      ...(isEmbedded && { embedded: '' }),
       open: '',
       ends: texts.groundEnds,
       other: texts.otherValues,
@@ -75,6 +83,7 @@ export const mapOfLayers = ({ program, style, baseMap }: MapOfLayers, texts: Tex
       few: texts.few,
       many: texts.many,
       picture: texts.picture,
+      words: JSON.stringify(texts.onMap),
       'base-map': baseMapData(baseMap),
     },
     texts,

@@ -17,7 +17,7 @@ interface MapPage {
   readonly map?: PageMap | undefined;
 }
 
-/** A space or a map of layers, as a map. Without scripts it says what it is, and how much there is. */
+/** A space as a map. Without scripts it says what it is, and how much there is. */
 export function mapPage({ addresses, shared, count, actions, map }: MapPage, texts: Texts): string {
   const all = map === undefined ? actions : [...actions, map.button];
   const body = `${pageHead({ addresses, shared, count, actions: all }, texts)}

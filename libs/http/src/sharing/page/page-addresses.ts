@@ -6,6 +6,15 @@ export class PageAddresses {
     readonly isEmbedded: boolean,
   ) {}
 
+  /** The features of a map as a table: those of its first layer, or those of a layer, from a cursor on. */
+  table(from: { readonly layer?: string | undefined; readonly cursor?: string | undefined } = {}): string {
+    const parts = (['layer', 'cursor'] as const).flatMap((name) => {
+      const value = from[name];
+      return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`];
+    });
+    return this.with('', ['table', ...parts]);
+  }
+
   /** All pictures, from the first one or from a cursor on. */
   pictures(cursor?: string): string {
     return this.with('', cursor === undefined ? [] : [`cursor=${encodeURIComponent(cursor)}`]);
@@ -22,7 +31,7 @@ export class PageAddresses {
 
   /** The address where other sites find what to show of the page at this path below the link. */
   oembed(path = ''): string {
-    const base = this.link.slice(0, this.link.lastIndexOf('/a/'));
+    const base = this.link.split('/').slice(0, -2).join('/');
     return `${base}/oembed?url=${encodeURIComponent(this.link + path)}&format=json`;
   }
 

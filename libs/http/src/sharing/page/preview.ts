@@ -13,8 +13,10 @@ interface Previewed {
 }
 
 /** What other sites and chats show of a link: its title, its description and its cover, and nothing else. */
-export const headOf = (addresses: PageAddresses, { title, description, cover }: Shared): string =>
-  oembedLink(addresses.oembed(), title) + previewOf(addresses.link, { title, description, cover });
+export const headOf = (
+  addresses: PageAddresses,
+  { title, description, cover }: Pick<Shared, 'title' | 'description' | 'cover'>,
+): string => oembedLink(addresses.oembed(), title) + previewOf(addresses.link, { title, description, cover });
 
 /** The same of one picture. */
 export function headOfPicture(addresses: PageAddresses, image: SharedImage): string {

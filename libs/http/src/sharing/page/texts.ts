@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import { mapTexts } from './map-texts.js';
+
+const facts = (...told: readonly (string | null)[]): string => told.filter(Boolean).join(' · ');
 
 const en = {
   language: 'en',
-  sharedBy: (name: string | null, since: string) =>
-    name === null ? `Shared since ${since}` : `Shared by ${name} · since ${since}`,
+  sharedBy: (name: string | null, since: string | null) =>
+    facts(name && `Shared by ${name}`, since && (name === null ? `Shared since ${since}` : `since ${since}`)),
   more: 'More pictures',
   start: 'From the beginning',
   back: 'All pictures',
@@ -83,6 +86,7 @@ const en = {
     'rate-limited': 'Too many were sent at once. Try again in a minute.',
   },
   refusedOtherwise: 'It could not be added. Choose a photo and try again.',
+  onMap: mapTexts.en,
   pictures: (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`,
   features: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'feature' : 'features'}`,
 };
@@ -90,7 +94,10 @@ const en = {
 const de: typeof en = {
   language: 'de',
   sharedBy: (name, since) =>
-    name === null ? `Geteilt seit ${since}` : `Geteilt von ${name} · seit ${since}`,
+    facts(
+      name && `Geteilt von ${name}`,
+      since && (name === null ? `Geteilt seit ${since}` : `seit ${since}`),
+    ),
   more: 'Weitere Bilder',
   start: 'Von vorn',
   back: 'Alle Bilder',
@@ -172,6 +179,7 @@ const de: typeof en = {
     'rate-limited': 'Es waren zu viele auf einmal. Versuche es in einer Minute noch einmal.',
   },
   refusedOtherwise: 'Es hat nicht geklappt. Wähle ein Foto aus und versuche es noch einmal.',
+  onMap: mapTexts.de,
   pictures: (count) => `${count} ${count === 1 ? 'Bild' : 'Bilder'}`,
   features: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Feature' : 'Features'}`,
 };

@@ -1,0 +1,58 @@
+const en = {
+  panel: 'Legend and search',
+  search: 'Search this map',
+  searching: 'Searching…',
+  nothing: 'Nothing found.',
+  found: ['1 found', '{count} found'],
+  here: 'Where am I',
+  youAreHere: 'You are here',
+  locating: 'Finding out where you are…',
+  denied:
+    'The browser may not tell where you are. Allow it for this page in the settings of the browser, next to the address.',
+  unavailable: 'Where you are is not known right now. Try again outdoors, or with Wi-Fi turned on.',
+  noLocation: 'Here the browser does not tell where you are. Open the map in a window of its own.',
+  print: 'Print',
+  image: 'Save as picture',
+  table: 'Table',
+  whole: 'Show all',
+  title: 'Name',
+  more: 'More',
+  layer: 'Layer',
+  openMap: 'Open map',
+  failed: 'This map cannot be shown right now. Try again later.',
+  asTable: 'Show the features as a table',
+  asMap: 'Show the map',
+  first: 'From the beginning',
+  noFeatures: 'This layer has no features to list.',
+};
+
+const de: typeof en = {
+  panel: 'Legende und Suche',
+  search: 'Karte durchsuchen',
+  searching: 'Wird gesucht …',
+  nothing: 'Nichts gefunden.',
+  found: ['1 gefunden', '{count} gefunden'],
+  here: 'Wo bin ich',
+  youAreHere: 'Du bist hier',
+  locating: 'Dein Standort wird ermittelt …',
+  denied:
+    'Der Browser darf deinen Standort nicht nennen. Erlaube es für diese Seite in den Einstellungen des Browsers, neben der Adresse.',
+  unavailable: 'Dein Standort ist gerade nicht bekannt. Versuche es im Freien oder mit eingeschaltetem WLAN.',
+  noLocation: 'Hier nennt der Browser deinen Standort nicht. Öffne die Karte in einem eigenen Fenster.',
+  print: 'Drucken',
+  image: 'Als Bild speichern',
+  table: 'Tabelle',
+  whole: 'Alles zeigen',
+  title: 'Name',
+  more: 'Mehr',
+  layer: 'Ebene',
+  openMap: 'Karte öffnen',
+  failed: 'Diese Karte lässt sich gerade nicht zeigen. Versuche es später noch einmal.',
+  asTable: 'Als Tabelle zeigen',
+  asMap: 'Karte zeigen',
+  first: 'Von vorn',
+  noFeatures: 'Diese Ebene hat keine Objekte, die sich aufzählen lassen.',
+};
+
+/** What the page of a map says, besides what all pages of links say. The program of the map gets them. */
+export const mapTexts = { en, de };
