@@ -45,14 +45,14 @@ export function mapOfPictures({ addresses, program, images, baseMap }: MapOfPict
 
 interface MapOfSpace extends OnBaseMap {
   readonly program: string;
-  /** The address of the TileJSON, with the secret. */
-  readonly tiles: string;
+  /** The address of the style of the space, with the secret. */
+  readonly space: string;
 }
 
 /** The map of a space, which is there at once. */
-export const mapOfSpace = ({ program, tiles, baseMap }: MapOfSpace, texts: Texts): PageMap =>
+export const mapOfSpace = ({ program, space, baseMap }: MapOfSpace, texts: Texts): PageMap =>
   mapWith(
-    { script: program, tiles, open: '', ends: texts.groundEnds, 'base-map': baseMapData(baseMap) },
+    { script: program, space, open: '', ...shownTexts(texts), 'base-map': baseMapData(baseMap) },
     texts,
   );
 
@@ -65,20 +65,19 @@ interface MapOfLayers extends OnBaseMap {
 /** A map of layers, which is there at once. */
 export const mapOfLayers = ({ program, style, baseMap }: MapOfLayers, texts: Texts): PageMap =>
   mapWith(
-    {
-      script: program,
-      style,
-      open: '',
-      ends: texts.groundEnds,
-      other: texts.otherValues,
-      count: texts.featureCount,
-      few: texts.few,
-      many: texts.many,
-      picture: texts.picture,
-      'base-map': baseMapData(baseMap),
-    },
+    { script: program, style, open: '', ...shownTexts(texts), 'base-map': baseMapData(baseMap) },
     texts,
   );
+
+/** What maps say of features. */
+const shownTexts = (texts: Texts): Readonly<Record<string, string>> => ({
+  ends: texts.groundEnds,
+  other: texts.otherValues,
+  count: texts.featureCount,
+  few: texts.few,
+  many: texts.many,
+  picture: texts.picture,
+});
 
 function mapWith(data: Readonly<Record<string, string>>, texts: Texts): PageMap {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
