@@ -37,7 +37,9 @@ describe('the page of a link', () => {
       const tile = visitor.waitForResponse((response) => /\/tiles\/.*\.mvt/.test(response.url()));
       await visitor.goto(url);
       expect((await tile).status()).toBe(200);
-      await visitor.getByRole('region', { name: 'Map' }).locator('canvas').waitFor();
+      const region = visitor.getByRole('region', { name: 'Map' });
+      await region.locator('canvas').waitFor();
+      await region.getByRole('heading', { name: 'PEAKS' }).waitFor(); // in the legend
       expect(await faultsInBothThemes(visitor)).toEqual([]);
       await visitor.context().close();
     }

@@ -74,6 +74,8 @@ describe('a space in the dashboard', () => {
     expect(await row('Place 249').count()).toBe(0);
     await page.mouse.click(x + (left + right) / 2, y + (top + bottom) / 2);
     await row('Place 249').waitFor();
+    await page.locator('.map-popup').getByText('Place 249', { exact: true }).waitFor();
+    await panel().getByText('Place 249', { exact: true }).waitFor();
     expect(await page.locator('tr[aria-current=true]').innerText()).toContain('Place 249');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
@@ -125,7 +127,7 @@ describe('a space in the dashboard', () => {
     await open('fiji');
     // Of the whole world it would be three pixels, or all of it.
     await dotsThat(page, ({ left, right }) => right - left > 200 && left > 0);
-    expect(await page.locator('.maplibregl-ctrl-scale').innerText()).toMatch(/^50\skm$/);
+    expect(await page.locator('.maplibregl-ctrl-scale').innerText()).toMatch(/^100\skm$/);
   });
 
   it('says what the map leaves out, and asks tiles for nothing that it does not draw', async () => {
@@ -139,7 +141,9 @@ describe('a space in the dashboard', () => {
     });
     await open('places?at=5.2 0.5 12');
     await page.getByText(/1,200 features .* not drawn/).waitFor();
-    expect(asked.map((url) => new URL(url).searchParams.get('selection'))).toEqual(asked.map(() => 'id'));
+    expect(asked.map((url) => new URL(url).searchParams.get('selection'))).toEqual(
+      asked.map(() => 'id,p.name'),
+    );
     await page.getByRole('button', { name: 'Zoom in' }).first().waitFor();
     await page.unroute(/\/tiles\/.*\.mvt/);
     expect(dashboard.faults()).toEqual([]);

@@ -72,6 +72,18 @@ describe('the table of a space', () => {
     await hits('50 of 450 features');
     await button('Clear the filter').click();
 
+    const legend = page.getByRole('group', { name: 'Legend' });
+    const entry = (name: string) => legend.getByRole('button', { name });
+    expect(await legend.getByRole('button').allInnerTexts()).toEqual(['Berg', 'Hütte', 'Straße']);
+    await entry('Berg').click();
+    await hits('150 of 450 features');
+    expect(parameter('where')).toBe('p.kind eq Berg');
+    await entry('Hütte').press('Enter');
+    await hits('300 of 450 features');
+    expect(await entry('Hütte').getAttribute('aria-pressed')).toBe('true');
+    await button('Clear the filter').click();
+    expect(await entry('Berg').getAttribute('aria-pressed')).toBe('false');
+
     await head('beds').getByRole('button').click();
     await firstCell(4, '0');
     await head('beds').getByRole('button').click();

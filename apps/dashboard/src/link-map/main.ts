@@ -3,7 +3,7 @@ import type { MapOfLayers, MapOfPhotos, MapOfSpace } from './shared-map.ts';
 // The program of the maps on the pages of links, which do not belong to the dashboard. A dynamically imported part
 // loads its style sheets.
 const photos = document.querySelector<MapOfPhotos>('.map[data-images]');
-const space = document.querySelector<MapOfSpace>('.map[data-tiles]');
+const space = document.querySelector<MapOfSpace>('.map[data-space]');
 const layers = document.querySelector<MapOfLayers>('.map[data-api]');
 if (photos !== null) await (await import('./photo-map.ts')).showPhotos(photos);
 if (space !== null) await (await import('./space-map.ts')).showSpace(space);

@@ -44,7 +44,12 @@ export function openPopup(
   content: HTMLElement,
   onclose?: () => void,
 ): Bubble {
-  const bubble = new Bubble({ maxWidth: '20rem' }).setLngLat(place).setDOMContent(content).addTo(map);
+  // Who is on the map goes into the popup; nobody else is taken away from where they are.
+  const focusAfterOpen = document.activeElement === map.getCanvas();
+  const bubble = new Bubble({ maxWidth: '20rem', focusAfterOpen })
+    .setLngLat(place)
+    .setDOMContent(content)
+    .addTo(map);
   const element = bubble.getElement();
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

@@ -69,8 +69,14 @@ function summaryOf(name: string, counts: ReadonlyMap<CategoryValue, number>): Pr
     count: sum(values),
     numbers: sum(values.filter(({ value }) => typeof value === 'number')),
     distinct: values.length,
-    values: values.sort((one, other) => other.count - one.count).slice(0, MAX_VALUES),
+    values: values.sort(byCount).slice(0, MAX_VALUES),
   };
+}
+
+/** Equally frequent values have an order of their own, so that colors do not depend on the order of the features. */
+function byCount(one: ValueCount, other: ValueCount): number {
+  const [first, second] = [String(one.value), String(other.value)];
+  return other.count - one.count || Number(first > second) - Number(first < second);
 }
 
 function increase<T>(counts: Map<T, number>, key: T): void {

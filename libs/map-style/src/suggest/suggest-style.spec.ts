@@ -38,9 +38,9 @@ describe('what is suggested for features', () => {
         by: 'category',
         property: 'kind',
         colors: [
-          { value: 'oak', color: '#0072b2' },
+          { value: 'ash', color: '#0072b2' },
           { value: 'lime', color: '#e69f00' },
-          { value: 'ash', color: '#009e73' },
+          { value: 'oak', color: '#009e73' },
         ],
       },
       label: { property: 'name' },

@@ -45,8 +45,8 @@ export function sharedPageHandlers({
     const featureCount = await reader.featureCount(link);
     await links.countUse(link, request);
     const { program } = linkMap;
-    const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
-    const map = program === undefined ? undefined : mapOfSpace({ program, tiles, baseMap }, texts);
+    const space = `${baseUrl}/styles/${id}.json?access_token=${secret}`;
+    const map = program === undefined ? undefined : mapOfSpace({ program, space, baseMap }, texts);
     const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
     const actions = shared.download
       ? [`<a class="button" href="${escaped(features)}" download>${texts.geoJson}</a>`]

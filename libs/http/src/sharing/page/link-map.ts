@@ -45,14 +45,14 @@ export function mapOfPictures({ addresses, program, images, baseMap }: MapOfPict
 
 interface MapOfSpace extends OnBaseMap {
   readonly program: string;
-  /** The address of the TileJSON, with the secret. */
-  readonly tiles: string;
+  /** The address of the style of the space, with the secret. */
+  readonly space: string;
 }
 
 /** The map of a space, which is there at once. */
-export const mapOfSpace = ({ program, tiles, baseMap }: MapOfSpace, texts: Texts): PageMap =>
+export const mapOfSpace = ({ program, space, baseMap }: MapOfSpace, texts: Texts): PageMap =>
   mapWith(
-    { script: program, tiles, open: '', ends: texts.groundEnds, 'base-map': baseMapData(baseMap) },
+    { script: program, space, open: '', ...shownTexts(texts), 'base-map': baseMapData(baseMap) },
     texts,
   );
 
@@ -77,17 +77,22 @@ export const mapOfLayers = (
       ...(secret !== undefined && { secret }),
       ...(isEmbedded && { embedded: '' }),
       open: '',
-      ends: texts.groundEnds,
-      other: texts.otherValues,
-      count: texts.featureCount,
-      few: texts.few,
-      many: texts.many,
-      picture: texts.picture,
+      ...shownTexts(texts),
       words: JSON.stringify(texts.onMap),
       'base-map': baseMapData(baseMap),
     },
     texts,
   );
+
+/** What maps say of features. */
+const shownTexts = (texts: Texts): Readonly<Record<string, string>> => ({
+  ends: texts.groundEnds,
+  other: texts.otherValues,
+  count: texts.featureCount,
+  few: texts.few,
+  many: texts.many,
+  picture: texts.picture,
+});
 
 function mapWith(data: Readonly<Record<string, string>>, texts: Texts): PageMap {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);

@@ -25,9 +25,9 @@ export function layersIn({ metadata }: Pick<MapStyle, 'metadata'>): readonly Spa
   return (metadata?.['cairn:layers'] ?? []) as readonly SpaceLayer[];
 }
 
-/** What tiles must have of features. */
+/** What tiles must have of features. A popup is made of the feature itself, which has more than tiles. */
 export function propertiesIn(layers: readonly SpaceLayer[]): readonly string[] {
-  return [...new Set(layers.flatMap(({ style, popup }) => [...propertiesOf(style, popup)]))];
+  return [...new Set(layers.flatMap(({ style }) => [...propertiesOf(style, undefined)]))];
 }
 
 /** Whether a layer draws features, and not only cells. */
