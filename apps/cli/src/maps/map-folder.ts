@@ -57,11 +57,12 @@ export class MapFolder {
     const names = new Set<string>();
     let sizeInBytes = 0;
     try {
-      for await (const { name, refused, ignored, open, ...file } of source.list()) {
+      for await (const file of source.list()) {
+        const { name, refused, ignored } = file;
         const reason =
           refused ?? ignored ?? (OWN.test(name.split('/', 1)[0] ?? '') ? undefined : 'No map has it.');
         if (reason !== undefined) throw new Refused(`${name}: ${reason}`);
-        await this.folder.write(name, await open());
+        await this.folder.write(name, await file.open());
         names.add(name);
         sizeInBytes += file.sizeInBytes;
       }

@@ -7,7 +7,7 @@ interface Addressed {
   readonly glyphs?: string | undefined;
   readonly sprite?: unknown;
   readonly 'font-faces'?: unknown;
-  readonly sources: Readonly<Record<string, { readonly tiles?: string[] } | object>>;
+  readonly sources: Readonly<Record<string, object>>;
 }
 
 /** The style with whole addresses, which MapLibre asks for, in place of those relative to the folder that it lies in. */
@@ -16,10 +16,10 @@ export function withAddresses<Style extends Addressed>(style: Style, folder: str
   const at = (path: string): string =>
     path.startsWith(PMTILES) ? PMTILES + folder + path.slice(PMTILES.length) : folder + path;
   const sources = Object.fromEntries(
-    Object.entries(style.sources).map(([name, source]) => [
-      name,
-      'tiles' in source && source.tiles !== undefined ? { ...source, tiles: source.tiles.map(at) } : source,
-    ]),
+    Object.entries(style.sources).map(([name, source]) => {
+      const tiles = tilesOf(source);
+      return [name, tiles.length === 0 ? source : { ...source, tiles: tiles.map(at) }];
+    }),
   );
   return {
     ...style,
@@ -42,10 +42,12 @@ const facesAt = (faces: FontFaces, at: (path: string) => string): FontFaces =>
 
 /** The addresses of the archives that a style has tiles of. */
 export const archivesIn = ({ sources }: Pick<Addressed, 'sources'>): readonly string[] =>
-  Object.values(sources).flatMap((source) =>
-    'tiles' in source && source.tiles !== undefined
-      ? source.tiles
-          .filter((tiles) => tiles.startsWith(PMTILES))
-          .map((tiles) => tiles.slice(PMTILES.length, -TILES.length))
-      : [],
-  );
+  Object.values(sources)
+    .flatMap(tilesOf)
+    .filter((tiles) => tiles.startsWith(PMTILES))
+    .map((tiles) => tiles.slice(PMTILES.length, -TILES.length));
+
+function tilesOf(source: object): readonly string[] {
+  const tiles: unknown = 'tiles' in source ? source.tiles : undefined;
+  return Array.isArray(tiles) ? tiles.filter((one) => typeof one === 'string') : [];
+}

@@ -66,7 +66,6 @@ export function mapExportHandlers(options: Options): OperationHandlers {
   ): AsyncGenerator<string | Uint8Array> {
     const read = new LimitedRead(response);
     const turn = turnOf(response, read.cancellation);
-    await large.admit(response, turn, await layer.longestText());
     const parts = await read.of(
       layer.export({
         format: 'geojson',
@@ -80,7 +79,7 @@ export function mapExportHandlers(options: Options): OperationHandlers {
   async function send(given: OperationRequest): Promise<void> {
     const { request, response } = given;
     const [folder, title] = await folderOf(given);
-    await folder.assertFits();
+    await large.admit(response, turnOf(response), await folder.measure());
     response.setHeader('Content-Type', 'application/zip');
     response.setHeader('Content-Disposition', dispositionOf(fileNameOf(title, 'zip')));
     response.setHeader('Cache-Control', 'private, no-store');
@@ -104,10 +103,12 @@ async function sendFolder(folder: MapFolder, response: ServerResponse): Promise<
   let reading: AsyncIterator<Uint8Array | string> | undefined;
   const entries = async function* () {
     for await (const { name, bytes } of folder.files()) {
-      const source = typeof bytes === 'string' ? undefined : bytes[Symbol.asyncIterator]();
-      reading = source;
-      const input = source === undefined ? String(bytes) : { [Symbol.asyncIterator]: () => source };
-      yield { name, lastModified, input };
+      if (typeof bytes === 'string') yield { name, lastModified, input: bytes };
+      else {
+        const source = bytes[Symbol.asyncIterator]();
+        reading = source;
+        yield { name, lastModified, input: { [Symbol.asyncIterator]: () => source } };
+      }
     }
   };
   try {

@@ -66,12 +66,16 @@ export class MapFolder {
     this.left = map.layers.filter(({ id }) => gone.includes(id)).map(({ title }) => title);
   }
 
-  /** @throws {InvalidInput} if the layers have too many features, naming the first one for which there is no room. */
-  async assertFits(max = MAX_EXPORTED_FEATURES): Promise<void> {
-    let total = 0;
+  /**
+   * The length of the longest text of a single feature, in UTF-16 code units.
+   * @throws {InvalidInput} if the layers have too many features, naming the first one for which there is no room.
+   */
+  async measure(max = MAX_EXPORTED_FEATURES): Promise<number> {
+    let [total, longest] = [0, 0];
     for (const [index, { id }] of this.options.map.layers.entries()) {
       const layer = await this.opened(id);
       if (layer === undefined) continue;
+      longest = Math.max(longest, await layer.longestText());
       total += await layer.count({ cancellation: this.options.cancellation });
       if (total > max)
         throw InvalidInput.of(
@@ -80,6 +84,7 @@ export class MapFolder {
           `/layers/${index}`,
         );
     }
+    return longest;
   }
 
   /** The files in their order. Each must be read before the next one. */
