@@ -39,10 +39,6 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
   ],
   'the same, PostgreSQL': [`${postgres}reading/query-admission.spec.ts`, 'are not all for one reader'],
   'threads that read, SQLite': [`${sqlite}threads/call-turns.spec.ts`, 'has calls take turns'],
-  'pictures of maps': [
-    'libs/adapters/sharp/src/maps/sharp-map-painter.spec.ts',
-    'paints for each holder in turn',
-  ],
   'tiles that are read and drawn': [
     'libs/adapters/system/src/tiles/threaded-tile-drawer.spec.ts',
     'draws for each reader in turn',
@@ -65,6 +61,10 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
   'images made by the address, and decoding of large AVIFs': [
     `${e2e}fair-work.full.spec.ts`,
     'all images that there can be rendered',
+  ],
+  'pictures of maps': [
+    'libs/adapters/sharp/src/maps/sharp-map-painter.spec.ts',
+    'paints for each holder in turn',
   ],
   'AVIFs that are made better when nobody waits': [
     'libs/adapters/memory/src/images/refine-derivatives.spec.ts',
