@@ -145,7 +145,7 @@ export {
 } from './features/feature-format.contract.js';
 export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
 export { assertLikeModel } from './features/feature-model.js';
-export { aPicture, mapPainterContract, tileOfPoint } from './maps/map-painter.contract.js';
+export { aPicture, mapPainterContract, tileOfPoint, tilesWith } from './maps/map-painter.contract.js';
 export { mapRepositoryContract } from './maps/map-repository.contract.js';
 export { aLayer, aMap } from './maps/map-builders.js';
 export type { MapPorts } from './maps/map-ports.js';

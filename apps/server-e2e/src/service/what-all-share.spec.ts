@@ -62,6 +62,10 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
     `${e2e}fair-work.full.spec.ts`,
     'all images that there can be rendered',
   ],
+  'pictures of maps': [
+    'libs/adapters/sharp/src/maps/sharp-map-painter.spec.ts',
+    'paints for each holder in turn',
+  ],
   'AVIFs that are made better when nobody waits': [
     'libs/adapters/memory/src/images/refine-derivatives.spec.ts',
     'of one holder a quarter',

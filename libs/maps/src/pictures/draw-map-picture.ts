@@ -72,7 +72,7 @@ export class DrawMapPicture {
     const tiles = (
       await Promise.all(drawn.map(({ layer, styled }) => tilesOf(layer, styled, { extent, view })))
     ).flat();
-    const picture: Omit<MapPicture, 'tiles'> = {
+    const picture: MapPicture = {
       ...look,
       baseMap: look.baseMap ?? map.baseMap ?? 'ground',
       view,
@@ -101,26 +101,25 @@ export class DrawMapPicture {
   }
 
   private async draw(
-    picture: Omit<MapPicture, 'tiles'>,
+    picture: MapPicture,
     wanted: readonly WantedTile[],
     { holder = '', cancellation }: PictureReader,
   ): Promise<TileAnswer | undefined> {
-    const tiles: PictureTile[] = [];
-    let [left, content]: [number, TileAnswer['content']] = [MAX_TILE_BYTES, 'asked'];
-    for (const { source, tile, opened } of wanted) {
-      const answer = opened.kept() ?? (await orNothing(() => opened.draw(cancellation)));
-      if (cancellation.aborted) return undefined;
-      if (answer === undefined) {
-        content = 'newer'; // the layer is gone
-        continue;
+    let content: TileAnswer['content'] = 'asked';
+    async function* read(): AsyncGenerator<PictureTile, void, undefined> {
+      let left = MAX_TILE_BYTES;
+      for (const { source, tile, opened } of wanted) {
+        const answer = opened.kept() ?? (await orNothing(async () => await opened.draw(cancellation)));
+        if (cancellation.aborted) return;
+        // Without an answer, the layer is gone.
+        if (answer?.content !== 'asked') content = 'newer';
+        const { bytes } = answer?.tile ?? { bytes: new Uint8Array() };
+        left -= bytes.length;
+        if (left < 0) throw new MapPictureFailed('its tiles are too large');
+        if (bytes.length > 0) yield { source, tile, bytes };
       }
-      const { bytes } = answer.tile;
-      left -= bytes.length;
-      if (left < 0) throw new MapPictureFailed('its tiles are too large');
-      if (answer.content === 'newer') content = 'newer';
-      if (bytes.length > 0) tiles.push({ source, tile, bytes });
     }
-    const bytes = await this.ports.painter.paint({ ...picture, tiles }, { holder, cancellation });
+    const bytes = await this.ports.painter.paint(picture, { tiles: read(), holder, cancellation });
     return bytes === undefined ? undefined : { tile: { bytes, omitted: 0 }, content };
   }
 }

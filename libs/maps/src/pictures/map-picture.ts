@@ -17,7 +17,7 @@ export interface PictureTile {
   readonly bytes: Uint8Array;
 }
 
-/** What a picture of a map shows: all that is needed to paint it, besides the ground. */
+/** What a picture of a map shows, besides the ground and its tiles. */
 export interface MapPicture extends PictureSize {
   /** The middle of the picture. North is up. */
   readonly view: Pick<MapView, 'longitude' | 'latitude' | 'zoom'>;
@@ -27,8 +27,6 @@ export interface MapPicture extends PictureSize {
   readonly language: string;
   /** From below to above. */
   readonly layers: readonly StyleLayer[];
-  /** Those that are in view. One that is absent is empty. */
-  readonly tiles: readonly PictureTile[];
   /** Whom the data of the layers are of, as HTML. */
   readonly credits: readonly string[];
 }

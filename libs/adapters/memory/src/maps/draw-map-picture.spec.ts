@@ -7,7 +7,7 @@ import { alice, openMaps, openTrees } from './maps.spec.kit.js';
 
 const look: PictureLook = { width: 600, height: 300, scale: 1, theme: 'light', language: 'en' };
 
-interface Described extends Omit<MapPicture, 'tiles'> {
+interface Described extends MapPicture {
   readonly tiles: readonly { readonly source: string; readonly sha256: string }[];
 }
 

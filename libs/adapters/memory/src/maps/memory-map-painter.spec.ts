@@ -1,6 +1,6 @@
 import type { MapPainter } from '@cairn/maps/spi';
 import { describe, it } from '@jest/globals';
-import { aPicture, mapPainterContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { mapPainterContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryMapPainter } from './memory-map-painter.js';
 
 const open = async (): Promise<MapPainter> => new MemoryMapPainter();
@@ -20,17 +20,19 @@ const saboteurs: Saboteurs<MapPainter, typeof mapPainterContract> = {
     (paint) => (picture, terms) => paint({ ...picture, credits: [] }, terms),
   ),
   'pictures at once are not mixed up': paints((paint) => {
-    let last = aPicture();
+    let last: Parameters<Paint>[1] | undefined;
     return async (picture, terms) => {
-      last = picture;
+      last = terms;
       await Promise.resolve();
-      return await paint(last, terms);
+      return await paint(picture, last);
     };
   }),
+  'an error of the tiles is passed on, and the next picture is painted': paints(
+    (paint) => async (picture, terms) => await paint(picture, terms).catch(() => Uint8Array.of(0)),
+  ),
   'nothing is given once it is cancelled, and the next picture is painted': paints(
-    (paint) =>
-      async (picture, { holder }) =>
-        await paint(picture, { holder, cancellation: new AbortController().signal }),
+    (paint) => async (picture, terms) =>
+      await paint(picture, { ...terms, cancellation: new AbortController().signal }),
   ),
 };
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { openSync, read, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { GROUND_GLYPH_RANGES } from '@cairn/ground';
 import type { PictureTile } from '@cairn/maps';
 import { PMTiles, type Source } from 'pmtiles';
@@ -10,6 +10,7 @@ import type { DistanceField } from './distance-field.js';
 import { readGlyphs, type Glyph } from './glyphs.js';
 
 const ARCHIVE = '@cairn/ground/assets/ground.pmtiles';
+const readAt = promisify(read);
 const CHARACTERS = 256;
 
 /** Where an icon is in the sheet. */
@@ -80,7 +81,7 @@ export class GroundFiles {
 
 /** An archive that stays open. */
 class ArchiveFile implements Source {
-  private file: Promise<FileHandle> | undefined;
+  private descriptor: number | undefined;
 
   constructor(private readonly path: string) {}
 
@@ -89,9 +90,9 @@ class ArchiveFile implements Source {
   }
 
   async getBytes(offset: number, length: number): Promise<{ readonly data: ArrayBuffer }> {
-    this.file ??= open(this.path);
+    this.descriptor ??= openSync(this.path, 'r');
     const bytes = new Uint8Array(length);
-    const { bytesRead } = await (await this.file).read(bytes, 0, length, offset);
+    const { bytesRead } = await readAt(this.descriptor, bytes, 0, length, offset);
     return { data: bytes.buffer.slice(0, bytesRead) };
   }
 }

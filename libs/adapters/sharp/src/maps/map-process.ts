@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { MapPictureFailed, type MapPicture } from '@cairn/maps';
+import { MapPictureFailed, type MapPicture, type PictureTile } from '@cairn/maps';
 import { helperEnvironment } from '../processes/environment.js';
 import type { PaintAnswer, PaintRequest } from './paint-messages.js';
 
@@ -46,7 +46,10 @@ export class MapProcess {
   }
 
   /** Paints a picture. Kills the process on any other outcome. @throws {MapPictureFailed} or the reason of the signal */
-  async paint({ tiles, ...picture }: MapPicture, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async paint(
+    picture: MapPicture,
+    { tiles, signal }: { readonly tiles: AsyncIterable<PictureTile>; readonly signal: AbortSignal },
+  ): Promise<Uint8Array<ArrayBuffer>> {
     this.work();
     const answered = new AbortController();
     try {
@@ -63,7 +66,10 @@ export class MapProcess {
         over.addEventListener('abort', () => this.child.off('message', resolve).off('exit', onExit));
       });
       result.catch(() => undefined); // it is awaited below
-      for (const tile of tiles) await this.send({ kind: 'tile', tile }, signal);
+      for await (const tile of tiles) {
+        signal.throwIfAborted();
+        await this.send({ kind: 'tile', tile }, signal);
+      }
       await this.send({ kind: 'paint', picture }, signal);
       const answer = await result;
       if (answer.kind === 'failed') throw new MapPictureFailed(answer.reason);

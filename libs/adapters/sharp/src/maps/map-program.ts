@@ -18,7 +18,7 @@ process.on('message', (request: PaintRequest) => {
 
 async function paint(picture: Extract<PaintRequest, { kind: 'paint' }>['picture']): Promise<void> {
   try {
-    const bytes = await paintMap({ ...picture, tiles }, ground);
+    const bytes = await paintMap(picture, { tiles, ground });
     answer({ kind: 'painted', bytes, residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     answer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });

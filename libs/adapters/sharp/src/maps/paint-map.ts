@@ -14,14 +14,17 @@ import { PlacedTiles } from './tile-features.js';
 import { Viewport } from './viewport.js';
 
 /** The PNG of a picture: its layers as MapLibre would draw them, from below to above, and whom the data are of. */
-export async function paintMap(picture: MapPicture, ground: GroundFiles): Promise<Uint8Array<ArrayBuffer>> {
+export async function paintMap(
+  picture: MapPicture,
+  { tiles: own, ground }: { readonly tiles: readonly PictureTile[]; readonly ground: GroundFiles },
+): Promise<Uint8Array<ArrayBuffer>> {
   await ground.ready();
   const viewport = new Viewport(picture);
   const { zoom } = viewport;
   const layers = layersOf(picture)
     .filter(({ minzoom = 0, maxzoom = Infinity }) => minzoom <= zoom && zoom < maxzoom)
     .map((layer) => new LayerRules(layer, zoom, ground.icons));
-  const tiles = new PlacedTiles([...(await groundTiles(picture, ground)), ...picture.tiles], viewport);
+  const tiles = new PlacedTiles([...(await groundTiles(picture, ground)), ...own], viewport);
   const canvas = new Canvas(viewport.width, viewport.height);
   const symbols = new Symbols(viewport, ground);
   for (const rules of [...layers].reverse())

@@ -3,7 +3,7 @@ import type { MapPicture, PictureTile } from '@cairn/maps';
 /** To a process that paints: the tiles of a picture one by one, then the picture. It has one answer. */
 export type PaintRequest =
   | { readonly kind: 'tile'; readonly tile: PictureTile }
-  | { readonly kind: 'paint'; readonly picture: Omit<MapPicture, 'tiles'> };
+  | { readonly kind: 'paint'; readonly picture: MapPicture };
 
 export type PaintAnswer =
   | {

@@ -1,5 +1,5 @@
 import { encodeTile, type TileFeature } from '@cairn/geometry';
-import type { MapPicture } from '@cairn/maps';
+import type { MapPicture, PictureTile } from '@cairn/maps';
 import sharp from 'sharp';
 import { GroundFiles } from './ground-files.js';
 import type { DrawnLayer } from './layer-rules.js';
@@ -8,7 +8,7 @@ import { paintMap } from './paint-map.js';
 const ground = new GroundFiles();
 
 /** A tile of the world with these features, on a grid of 4096. */
-export const worldOf = (features: readonly TileFeature[]): MapPicture['tiles'][number] => ({
+export const worldOf = (features: readonly TileFeature[]): PictureTile => ({
   source: 'a',
   tile: { zoom: 0, x: 0, y: 0 },
   bytes: encodeTile([{ name: 'features', extent: 4_096, features }]),
@@ -38,10 +38,13 @@ export const layer = (type: DrawnLayer['type'], more: Partial<DrawnLayer> = {}):
   ...more,
 });
 
-type Given = Partial<Omit<MapPicture, 'layers'>> & { readonly layers?: readonly DrawnLayer[] };
+interface Given extends Partial<Omit<MapPicture, 'layers'>> {
+  readonly layers?: readonly DrawnLayer[];
+  readonly tiles?: readonly PictureTile[];
+}
 
 /** The whole world in 512 pixels each way, without the ground. */
-export function pictureOf({ layers = [], ...given }: Given): MapPicture {
+function pictureOf({ layers = [], ...given }: Omit<Given, 'tiles'>): MapPicture {
   return {
     width: 512,
     height: 512,
@@ -50,7 +53,6 @@ export function pictureOf({ layers = [], ...given }: Given): MapPicture {
     baseMap: 'none',
     theme: 'light',
     language: 'en',
-    tiles: [],
     credits: [],
     ...given,
     layers: layers as MapPicture['layers'],
@@ -58,8 +60,8 @@ export function pictureOf({ layers = [], ...given }: Given): MapPicture {
 }
 
 /** Paints a picture; the function gives the color of a pixel as `#rrggbb`. */
-export async function painted(given: Given) {
-  const png = await paintMap(pictureOf(given), ground);
+export async function painted({ tiles = [], ...given }: Given) {
+  const png = await paintMap(pictureOf(given), { tiles, ground });
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): string =>
     `#${data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex')}`;

@@ -44,7 +44,7 @@ export class SharpMapPainter implements MapPainter {
 
   async paint(
     picture: MapPicture,
-    { holder, cancellation }: PaintingTerms,
+    { tiles, holder, cancellation }: PaintingTerms,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const cancelling = new AbortController();
     const cancel = (): void => cancelling.abort();
@@ -52,7 +52,10 @@ export class SharpMapPainter implements MapPainter {
     if (cancellation.aborted) cancel();
     const { signal } = cancelling;
     try {
-      return await this.queue.run({ holder, signal }, async () => await this.paintInTime(picture, signal));
+      return await this.queue.run(
+        { holder, signal },
+        async () => await this.paintInTime(picture, { tiles, signal }),
+      );
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
@@ -71,7 +74,10 @@ export class SharpMapPainter implements MapPainter {
     await this.pool.close((process) => process.kill());
   }
 
-  private async paintInTime(picture: MapPicture, cancelled: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  private async paintInTime(
+    picture: MapPicture,
+    { tiles, signal }: { readonly tiles: PaintingTerms['tiles']; readonly signal: AbortSignal },
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const stopping = new AbortController();
     const late = setTimeout(
       () => stopping.abort(new MapPictureFailed(`it takes longer than ${this.maxSeconds} s`)),
@@ -79,7 +85,7 @@ export class SharpMapPainter implements MapPainter {
     );
     try {
       return await this.pool.run((process) =>
-        process.paint(picture, AbortSignal.any([stopping.signal, cancelled])),
+        process.paint(picture, { tiles, signal: AbortSignal.any([stopping.signal, signal]) }),
       );
     } finally {
       clearTimeout(late);

@@ -8,7 +8,11 @@ const files = new GroundFiles();
 const glyphOf = (codePoint: number) => files.glyph('Noto Sans Regular', codePoint);
 const shape = (text: string, given: { readonly maxWidth?: number; readonly anchor?: Anchor } = {}) =>
   shapeText(lettersOf(text, glyphOf) ?? [], 6, {
-    ...{ maxWidth: 10, spacing: 0, anchor: 'center', distance: 1, ...given },
+    maxWidth: 10,
+    spacing: 0,
+    anchor: 'center',
+    distance: 1,
+    ...given,
   });
 
 describe('a shaped text', () => {
