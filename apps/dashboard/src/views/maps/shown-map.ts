@@ -74,10 +74,12 @@ export class ShownMap {
   }
 
   /** Where the map is now, as a map keeps it. */
-  get view(): { readonly longitude: number; readonly latitude: number; readonly zoom: number } {
-    const { map } = this.layers;
-    const { lng, lat } = map.getCenter().wrap();
-    return { longitude: lng, latitude: lat, zoom: map.getZoom() };
+  get view(): { readonly longitude: number; readonly latitude: number; readonly zoom: number } | undefined {
+    const place = placeOf(positionOf(this.layers.map));
+    if (place === undefined) return undefined;
+    const { center, zoom } = place;
+    const longitude = Number((center[0] - 360 * Math.round(center[0] / 360)).toFixed(5)); // the map may have gone round the earth
+    return { longitude, latitude: center[1], zoom };
   }
 
   close(): void {
