@@ -98,8 +98,9 @@ export class LayerMap {
     if (style.metadata['cairn:view'] === 'all' && bounds !== undefined)
       this.map.fitBounds(bounds, { padding: 40, animate: false, maxZoom: CLOSEST });
     this.map.on('click', ({ point }) => this.tell(point.x, point.y, REACH));
-    this.map.getCanvas().addEventListener('keydown', ({ key }) => {
-      if (key !== 'Enter') return;
+    this.map.getCanvas().addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault(); // the popup gets the focus, and the same key would close it
       const { clientWidth, clientHeight } = this.map.getCanvas();
       this.tell(clientWidth / 2, clientHeight / 2, WIDE_REACH);
     });
