@@ -78,8 +78,9 @@ export class ShownMap {
     const place = placeOf(positionOf(this.layers.map));
     if (place === undefined) return undefined;
     const { center, zoom } = place;
-    const longitude = Number((center[0] - 360 * Math.round(center[0] / 360)).toFixed(5)); // the map may have gone round the earth
-    return { longitude, latitude: center[1], zoom };
+    const [east, latitude] = center;
+    const turns = 360 * Math.round(east / 360); // the map may have gone round the earth
+    return { longitude: Number((east - turns).toFixed(5)), latitude, zoom };
   }
 
   close(): void {
