@@ -45,8 +45,6 @@ export const maps: Texts['maps'] = {
   noMapText: 'Sie braucht WebGL 2, das dieser Browser nicht hat. Die Tabelle darunter zeigt alles.',
   noneFound: 'Keine Karten gefunden',
   noneFoundText: 'Keine Karte hat das im Titel oder in der Beschreibung.',
-  noPlaces: 'Nichts in dieser Ebene',
-  noPlacesText: 'Die Ebene hat keine Features, oder keine, die in der Legende ausgewählt sind.',
   noSpaces:
     'Es gibt keine Spaces, aus denen eine Karte werden kann. Lege einen an, oder importiere eine Datei.',
   other: 'Andere',

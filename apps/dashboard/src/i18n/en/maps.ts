@@ -43,8 +43,6 @@ export const maps = {
   noMapText: 'It needs WebGL 2, which this browser does not support. The table below shows everything.',
   noneFound: 'No maps found',
   noneFoundText: 'No map has this in its title or description.',
-  noPlaces: 'Nothing in this layer',
-  noPlacesText: 'The layer has no features, or none that are chosen in the legend.',
   noSpaces: 'There are no spaces to make a map of. Create one, or import a file.',
   other: 'Other',
   picture: 'Picture',

@@ -78,10 +78,13 @@ export class ShownMap {
   }
 
   /** Where the map is now, as a map keeps it. */
-  get view(): { readonly longitude: number; readonly latitude: number; readonly zoom: number } {
-    const { map } = this.layers;
-    const { lng, lat } = map.getCenter().wrap();
-    return { longitude: lng, latitude: lat, zoom: map.getZoom() };
+  get view(): { readonly longitude: number; readonly latitude: number; readonly zoom: number } | undefined {
+    const place = placeOf(positionOf(this.layers.map));
+    if (place === undefined) return undefined;
+    const { center, zoom } = place;
+    const [east, latitude] = center;
+    const turns = 360 * Math.round(east / 360); // the map may have gone round the earth
+    return { longitude: Number((east - turns).toFixed(5)), latitude, zoom };
   }
 
   close(): void {
