@@ -7,4 +7,4 @@ const space = document.querySelector<MapOfSpace>('.map[data-tiles]');
 const layers = document.querySelector<MapOfLayers>('.map[data-style]');
 if (photos !== null) await (await import('./photo-map.ts')).showPhotos(photos);
 if (space !== null) await (await import('./space-map.ts')).showSpace(space);
-if (layers !== null) await (await import('./layer-map.ts')).showLayers(layers);
+if (layers !== null) await (await import('./layers.ts')).showLayers(layers);

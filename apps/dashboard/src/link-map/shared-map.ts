@@ -33,6 +33,11 @@ export interface MapOfLayers extends HTMLElement {
     readonly ends: string;
     /** What other values are called in the legend. */
     readonly other: string;
+    /** What a layer is called there whose colors tell how many features there are. */
+    readonly count: string;
+    /** The ends of a scale without numbers. */
+    readonly few: string;
+    readonly many: string;
     /** What a picture without a name is called. */
     readonly picture: string;
   };

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { meaningOf } from './legend.ts';
+import { meaningOf } from './meaning.ts';
 
 describe('a color of a legend', () => {
-  const meaning = (entry: object) =>
-    meaningOf({ color: '#000000', ...entry }, { other: 'Other', lang: 'de' });
+  const meaning = (entry: object) => meaningOf(entry, { other: 'Other', lang: 'de' });
 
   it('means what its category is called, and else its value', () => {
     expect(meaning({ value: 'oak', name: 'Oaks' })).toBe('Oaks');

@@ -1,4 +1,6 @@
 import type { PopupParts } from '@cairn/map-style';
+import { Popup as Bubble, type LngLatLike, type Map as MapLibre } from 'maplibre-gl';
+import './popup.css';
 
 /** What is told of a feature, as text and never as HTML. A picture that cannot be loaded is left out. */
 export function popupElement(
@@ -6,7 +8,7 @@ export function popupElement(
   nameOfPicture: string,
 ): HTMLElement {
   const element = document.createElement('div');
-  element.className = 'told';
+  element.className = 'map-popup';
   if (title !== undefined) element.append(textElement('h3', title));
   if (text !== undefined) element.append(textElement('p', text));
   if (picture !== undefined) {
@@ -31,6 +33,30 @@ export function popupElement(
     element.append(anchor);
   }
   return element;
+}
+
+/**
+ * Opens a popup on a map. Escape closes it, and the focus goes back to the map. `onclose` is called however it is closed.
+ */
+export function openPopup(
+  map: MapLibre,
+  place: LngLatLike,
+  content: HTMLElement,
+  onclose?: () => void,
+): Bubble {
+  const bubble = new Bubble({ maxWidth: '20rem' }).setLngLat(place).setDOMContent(content).addTo(map);
+  const element = bubble.getElement();
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    bubble.remove();
+  });
+  bubble.on('close', () => {
+    // The popup is gone already; who was in it is nowhere.
+    if (document.activeElement === document.body) map.getCanvas().focus({ preventScroll: true });
+    onclose?.();
+  });
+  return bubble;
 }
 
 function textElement(name: string, text: string): HTMLElement {
