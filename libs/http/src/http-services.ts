@@ -1,6 +1,7 @@
 import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import type { HttpLog } from './logging/http-log.js';
+import type { BaseMaps } from './sharing/base-maps.js';
 import type { LinkAccess } from './access/guard/link-access.js';
 import type { Gatekeeper } from './access/guard/gatekeeper.js';
 import type { IdentityProvider } from './access/identities/identity-provider.js';
@@ -53,6 +54,7 @@ export interface HttpServices extends SessionAccess {
   readonly targets: GrantTargets;
   readonly linkAccess: LinkAccess;
   readonly linkMap: LinkMap;
+  readonly baseMaps: BaseMaps;
   readonly sharedReader: SharedReader;
   readonly contributions: Contributions;
   readonly contributors: Contributors;

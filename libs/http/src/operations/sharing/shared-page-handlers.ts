@@ -18,6 +18,7 @@ import { gonePage, knownPage, lockedFrame, passwordPage, refusedPage } from '../
 import { picturePage, picturesPage } from '../../sharing/page/shared-pages.js';
 import { textsFor } from '../../sharing/page/texts.js';
 import type { HttpServices } from '../../http-services.js';
+import type { BaseMapSettings } from '../../settings/http-settings.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
 
 const PER_PAGE = 60;
@@ -31,10 +32,10 @@ export function sharedPageHandlers({
   errors,
   addresses,
   linkMap,
+  baseMaps,
   settings,
 }: HttpServices): OperationHandlers {
   const readUploadLimits = application.get(ReadUploadLimits);
-  const { baseMap } = settings;
 
   async function space({ request, pages, secret, link }: OpenedMap): Promise<Made> {
     const texts = textsFor(request);
@@ -45,6 +46,7 @@ export function sharedPageHandlers({
     await links.countUse(link, request);
     const { program } = linkMap;
     const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
+    const baseMap = await baseMaps.ofAccount(link.accountId);
     const map = program === undefined ? undefined : mapOfSpace({ program, tiles, baseMap }, texts);
     const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
     const actions = shared.download
@@ -54,6 +56,7 @@ export function sharedPageHandlers({
     return {
       html: mapPage({ addresses: pages, shared, count, actions, map }, texts),
       scripts: 'with a map',
+      baseMap,
     };
   }
 
@@ -64,8 +67,10 @@ export function sharedPageHandlers({
     const { program } = linkMap;
     const id = encodeURIComponent(link.resource.id);
     const style = `${addresses.baseUrl}/api/maps/${id}/style.json?access_token=${secret}`;
+    const baseMap = await baseMaps.ofAccount(link.accountId);
     const map = program === undefined ? undefined : mapOfLayers({ program, style, baseMap }, texts);
-    return { html: mapPage({ addresses: pages, shared, actions: [], map }, texts), scripts: 'with a map' };
+    const html = mapPage({ addresses: pages, shared, actions: [], map }, texts);
+    return { html, scripts: 'with a map', baseMap };
   }
 
   /** The pictures from a cursor on, or the first ones if the picture that the cursor names is gone. */
@@ -97,7 +102,7 @@ export function sharedPageHandlers({
   async function show(asked: Asked, make: () => Promise<Made>): Promise<void> {
     const { response } = asked;
     try {
-      const { html, scripts } = await make();
+      const { html, scripts, baseMap } = await make();
       sendText(response, {
         headers: pageHeaders({ scripts, mapsFrom: baseMap?.origins, frames: framesOf(asked) }),
         text: html,
@@ -157,12 +162,13 @@ export function sharedPageHandlers({
         };
         const { program } = linkMap;
         const images = `${shown.api}/images`;
+        const baseMap = await baseMaps.ofAccount(link.accountId);
         const map =
           link.position === 'none' || program === undefined
             ? undefined
             : mapOfPictures({ addresses: pages, program, images, baseMap }, textsFor(request));
         const html = picturesPage({ ...shown, map }, textsFor(request));
-        return { html, scripts: map === undefined ? 'of pictures' : 'with a map' };
+        return { html, scripts: map === undefined ? 'of pictures' : 'with a map', baseMap };
       });
     },
 
@@ -238,4 +244,5 @@ interface OpenedMap extends Pick<Asked, 'request' | 'pages'> {
 
 interface Made extends Pick<Allowed, 'scripts'> {
   readonly html: string;
+  readonly baseMap?: BaseMapSettings | undefined;
 }

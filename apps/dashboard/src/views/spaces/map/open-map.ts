@@ -2,6 +2,7 @@ import { AttributionControl, Map as MapLibre, NavigationControl, type MapOptions
 import { credits } from './base-map.ts';
 import { GroundEnd, type GroundTexts } from './ground-end.ts';
 import './maplibre.ts';
+import { byPage } from './page-requests.ts';
 
 interface Opened extends Omit<MapOptions, 'attributionControl' | 'dragRotate' | 'fadeDuration'> {
   /** What the map says where the base map ends. */
@@ -10,7 +11,13 @@ interface Opened extends Omit<MapOptions, 'attributionControl' | 'dragRotate' | 
 
 /** Opens a map that people move: north is up, and it says where the base map is from and where it ends. */
 export function openMap({ texts, ...options }: Opened): MapLibre {
-  const map = new MapLibre({ ...options, attributionControl: false, dragRotate: false, fadeDuration: 0 });
+  const map = new MapLibre({
+    transformRequest: byPage,
+    ...options,
+    attributionControl: false,
+    dragRotate: false,
+    fadeDuration: 0,
+  });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
   map.addControl(new AttributionControl({ customAttribution: credits() }));
