@@ -1,5 +1,5 @@
 import { AttributionControl, Map as MapLibre, NavigationControl, type MapOptions } from 'maplibre-gl';
-import { credits } from './base-map.ts';
+import { credits, hasStreets } from './base-map.ts';
 import { GroundEnd, type GroundTexts } from './ground-end.ts';
 import './maplibre.ts';
 import { byPage } from './page-requests.ts';
@@ -16,7 +16,10 @@ export function openMap({ texts, ...options }: Opened): MapLibre {
     ...options,
     attributionControl: false,
     dragRotate: false,
-    fadeDuration: 0,
+    // MapLibre places symbols in steps of 2 ms only where they fade.
+    fadeDuration: 1,
+    // Tests validate the styles of the ground and of data, which takes long in a browser.
+    validateStyle: hasStreets,
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
