@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fullSquareOfDots } from './support/dots.js';
 import { Dashboard } from './support/dashboard.js';
 import { nameAt, showMany } from './support/large-gallery.js';
-import { blockingOf, heldBy, type Blocking } from './support/main-thread.js';
+import { blockingOf, heldBy, type Blocking } from '@cairn/harness';
 import { places } from './support/places.js';
 
 jest.setTimeout(240_000); // maps are drawn by the processor, which has other work

@@ -2,7 +2,7 @@ import { until } from '@cairn/harness';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
-import { blockingOf, type Blocking } from './support/main-thread.js';
+import { blockingOf, type Blocking } from '@cairn/harness';
 import { showManyDays } from './support/many-days.js';
 
 const PHOTOS = 100_000;

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createHandler,
   type Handler,
+  type SendPage,
   pathOf,
   requestContextOf,
   Addresses,
@@ -71,7 +72,6 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
       ),
       basePath: addresses.basePath.path,
-      baseMap: settings.baseMap,
     });
     const { trustedProxies } = settings;
     let nest: NestApi | undefined;
@@ -81,7 +81,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       cdnUrl: addresses.cdnUrl,
       linkMap: { program: page?.programNamed('link-map') },
       mapProgram: page?.mapProgram,
-      sendPage: page && ((request, response) => sendPage(page, request, response)),
+      sendPage: page && ((request, response, baseMap) => sendPage(page, { request, response, baseMap })),
       route: (api) => {
         nest = new NestApi(() => loadNest({ application, handler, log: log.log, trustedProxies }), api);
         return frequentFirst(api, nest.listener);
@@ -110,15 +110,18 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
   }
 }
 
-function sendPage(
-  page: PageHandler,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> | undefined {
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly baseMap: Parameters<SendPage>[2];
+}
+
+function sendPage(page: PageHandler, { request, response, baseMap }: Asked): Promise<void> | undefined {
   const found = page.find(request, pathOf(request));
   if (found === undefined) return undefined;
   response.setHeader('X-Request-Id', requestContextOf(request).id);
-  return page.send(found, request, response);
+  if (!found.isDocument) return page.send(found, { request, response });
+  return baseMap().then((own) => page.send(found, { request, response, baseMap: own }));
 }
 
 const httpOptions = {

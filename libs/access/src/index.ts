@@ -55,7 +55,22 @@ export { CheckCredentials } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey } from './keys/create-api-key.js';
 export { NameFirstAccount } from './setup/name-first-account.js';
-export { CreateAccount, ListAccounts, ReadAccount, RenameAccount } from './accounts/manage-accounts.js';
+export {
+  ChooseBaseMap,
+  CreateAccount,
+  FindBaseMap,
+  ListAccounts,
+  ReadAccount,
+  RenameAccount,
+} from './accounts/manage-accounts.js';
+export {
+  baseMapKind,
+  DEFAULT_MAX_ZOOM,
+  isAttribution,
+  lacksOpenStreetMap,
+  type BaseMap,
+  type NewBaseMap,
+} from './accounts/base-map.js';
 export { Bootstrap } from './setup/bootstrap.js';
 export { roles, scopesOf, type Role, nameKeyOf, type User } from './users/user.js';
 export { ListUsers, ChangeRole, RemoveUser, RenameUser } from './users/manage-users.js';

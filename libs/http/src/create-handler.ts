@@ -17,9 +17,17 @@ import type { HttpError } from './messages/http-error.js';
 import { createHandlers } from './operations/handlers.js';
 import { RequestDispatcher, type Route } from './request-dispatcher.js';
 import { Readiness } from './service/readiness.js';
-import { defaultHttpSettings, type HttpSettings } from './settings/http-settings.js';
 import type { MapProgram } from './maps/folder/map-program.js';
+import type { HttpServices } from './http-services.js';
+import { defaultHttpSettings, type BaseMapSettings, type HttpSettings } from './settings/http-settings.js';
 import type { LinkMap } from './sharing/page/link-map.js';
+
+/** `baseMap` finds what the maps of whoever has the session lie on; `undefined` is the ground. */
+export type SendPage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  baseMap: () => Promise<BaseMapSettings | undefined>,
+) => Promise<void> | undefined;
 
 export interface HandlerOptions extends FetchOptions {
   /** The address at which clients reach the handler, without its base path, such as `https://club.example`. */
@@ -44,8 +52,7 @@ export interface HandlerOptions extends FetchOptions {
   /** The program of maps that are exported as a folder, if it is there. */
   readonly mapProgram?: MapProgram | undefined;
   /** Sends a file of a web page; `undefined` if the request is not for one. */
-  readonly sendPage?:
-    ((request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined) | undefined;
+  readonly sendPage?: SendPage | undefined;
   /** Receives the requests to the API, to pass them on to it; by default the API itself. */
   readonly route?: ((api: ApiHandler) => Route) | undefined;
   /** Is told of each finished request. */
@@ -118,7 +125,8 @@ export function createHandler(application: Application, options: HandlerOptions)
   const operations = operationsOf(parts);
   const api = new ApiHandler({ ...services, operations, handlers: createHandlers(services) });
   const audit = createAuditLog({ application, settings, clients, log });
-  const { sendPage, finished } = options;
+  const { finished } = options;
+  const sendPage = pageSender(options, services);
   const requests = new RequestDispatcher({ ...services, api, audit, sendPage, finished });
   const listener = requests.listener(options.route?.(api) ?? api.handle);
   return {
@@ -176,4 +184,12 @@ function addressesOf({ publicUrl, basePath = '', cdnUrl }: HandlerOptions): Addr
       `The base path ${path} is also the beginning of an address of Cairn: choose another.`,
     );
   return addresses;
+}
+
+function pageSender({ sendPage }: HandlerOptions, { baseMaps }: HttpServices) {
+  return (
+    sendPage &&
+    ((request: IncomingMessage, response: ServerResponse) =>
+      sendPage(request, response, () => baseMaps.ofVisitor(request)))
+  );
 }

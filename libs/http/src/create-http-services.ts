@@ -5,6 +5,7 @@ import { OpenFile, PresetCache } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
 import { Clock, IdempotencyRepository } from '@cairn/kernel';
 import type { HttpLog } from './logging/http-log.js';
+import { BaseMaps } from './sharing/base-maps.js';
 import { Delegation } from './access/delegation.js';
 import { Gatekeeper } from './access/guard/gatekeeper.js';
 import { LinkAccess } from './access/guard/link-access.js';
@@ -120,6 +121,7 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
     hubCallers,
     spaceView: new SpaceView(clock, options.version),
     groundTiles: new GroundTiles(archivePath),
+    baseMaps: new BaseMaps(common),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import type { HttpLog } from './logging/http-log.js';
+import type { BaseMaps } from './sharing/base-maps.js';
 import type { LinkAccess } from './access/guard/link-access.js';
 import type { Gatekeeper } from './access/guard/gatekeeper.js';
 import type { IdentityProvider } from './access/identities/identity-provider.js';
@@ -57,6 +58,7 @@ export interface HttpServices extends SessionAccess {
   readonly linkMap: LinkMap;
   /** The program of exported maps; absent where the dashboard was not built. */
   readonly mapProgram: MapProgram | undefined;
+  readonly baseMaps: BaseMaps;
   readonly sharedReader: SharedReader;
   readonly contributions: Contributions;
   readonly contributors: Contributors;

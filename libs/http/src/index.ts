@@ -1,4 +1,10 @@
-export { createHandler, type Handler, type HandlerOptions, type Next } from './create-handler.js';
+export {
+  createHandler,
+  type Handler,
+  type HandlerOptions,
+  type Next,
+  type SendPage,
+} from './create-handler.js';
 export { ApiHandler } from './api-handler.js';
 export { callerOf, statusOf, viewerOf } from './own-routes.js';
 export { UploadForm } from './images/upload-form.js';

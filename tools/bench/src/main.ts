@@ -13,6 +13,7 @@ import {
 } from './images/images.js';
 import { measureLookAlikes } from './images/look-alikes.js';
 import { measureMemory } from './images/memory.js';
+import { measureMaps } from './maps/measure-maps.js';
 import { measurePhotos } from './photos/measure-photos.js';
 import { measureRush } from './rush/measure-rush.js';
 import { measureSearches } from './searches/measure-searches.js';
@@ -43,6 +44,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   'hub-beside': measureBeside,
   'hub-tiles': measureTiles,
   searches: measureSearches,
+  maps: measureMaps,
   rush: measureRush,
 };
 

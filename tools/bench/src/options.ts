@@ -21,7 +21,7 @@ export interface Options {
   readonly features: number;
   /** Number of photos that `photos` makes. */
   readonly photos: number;
-  /** Whether `searches` takes less than a minute: one short round, without the largest space. */
+  /** Whether `searches` and `maps` take less: one short round, with fewer features, and maps are moved for a minute. */
   readonly short: boolean;
   /** Folder for CPU profiles of Cairn; none are taken without it. */
   readonly profile: string | undefined;

@@ -4,6 +4,7 @@ export { eventLoopMonitored, longestBlockMs } from './event-loop.js';
 export { IdentityProviderProcess } from './identity-provider.js';
 export { copiesMade, LARGE_FEATURES } from './large-features.js';
 export { inheritedEnv, NodeProcess, type NodeProcessOptions } from './node-process.js';
+export { blockingOf, heldBy, type Blocking, type Held } from './main-thread.js';
 export { loadOf, peakMemoryWhile, residentBytesOf, threadLoadsOf } from './process-load.js';
 export { CACHE, download, featuresOfTopology, readAntarctica } from './public-data.js';
 export { Random } from './random.js';

@@ -39,6 +39,14 @@ class CurrentSession {
     this.needsSetup = false;
     this.error = undefined;
     tabs.postMessage('changed');
+    // After whoever called this has gone to another view.
+    if (!isOfDocument(session)) setTimeout(() => location.reload());
+  }
+
+  /** Opens the page again, in every tab, as that of another base map. */
+  reopen(): void {
+    tabs.postMessage('changed');
+    location.reload();
   }
 
   /** Reads it again after a change of names, for every tab that asks later. */
@@ -81,6 +89,14 @@ class CurrentSession {
     const isNeeded = (await client.call('GET /api/setup')).needed;
     this.needsSetup = isNeeded && this.current === undefined;
   }
+}
+
+/** A document allows what the base map of its account loads, and nothing of others. */
+function isOfDocument({ account: { baseMap } }: SessionRecord): boolean {
+  if (baseMap === null) return true; // that of the server, as the document of nobody has it
+  const { origins: _, ...told } = baseMap;
+  const known = document.querySelector<HTMLElement>('[data-base-map]')?.dataset.baseMap;
+  return known === JSON.stringify(told);
 }
 
 export const session = new CurrentSession();

@@ -135,6 +135,11 @@ export const accounts: Rows = {
       const answer = await admin.patch(`/api/accounts/${id}`, { imageQuota: 5 });
       await admin.patch(`/api/accounts/${id}`, { imageBytesQuota: 6, name: 'Team' });
       (await admin.get(`/api/accounts/${id}`)).shows({ name: 'Team', quota: 5, imageBytesQuota: 6 });
+      const baseMap = { url: 'https://tiles.example.org/style.json', attribution: '', maxZoom: 18 };
+      await admin.patch(`/api/accounts/${id}`, { baseMap });
+      const origins = ['https://tiles.example.org'];
+      (await admin.get(`/api/accounts/${id}`)).shows({ baseMap: { kind: 'style', ...baseMap, origins } });
+      (await admin.patch(`/api/accounts/${id}`, { baseMap: null })).shows({ baseMap: null });
       return answer.shows({ id, quota: 5 });
     },
     refused: [400, 'invalid-input'],

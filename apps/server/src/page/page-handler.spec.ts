@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BaseMapSettings } from '@cairn/http/settings';
 import { PageHandler } from './page-handler.js';
 
 const html = `<html lang="en" data-base-path="" data-base-map=""><link rel="icon" href="./favicon.svg" /><a href="/docs">x</a>
@@ -29,17 +30,22 @@ async function opened(basePath: string): Promise<PageHandler> {
 }
 
 async function documentAt(path: string, basePath: string, coding = 'identity'): Promise<string> {
-  return (await documentOf(await opened(basePath), path, coding)).text;
+  return (await documentOf(await opened(basePath), path, { coding })).text;
+}
+
+interface Wanted {
+  readonly coding?: string;
+  readonly baseMap?: BaseMapSettings;
 }
 
 async function documentOf(
   page: PageHandler | undefined,
   path = '/spaces/x',
-  coding = 'identity',
+  { coding = 'identity', baseMap }: Wanted = {},
 ): Promise<{ readonly text: string; readonly headers: Headers }> {
   const server = createServer((request: IncomingMessage, response) => {
     const found = page?.find(request, path);
-    if (found !== undefined) void page?.send(found, request, response);
+    if (found !== undefined) void page?.send(found, { request, response, baseMap });
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,8 +64,8 @@ describe('the base map of the page', () => {
   } as const;
 
   it('is in the document, and what it loads is allowed, as the origin is told to it', async () => {
-    const options = { imagesFrom: ['https://cdn.example.org'], basePath: '', baseMap };
-    const { text, headers } = await documentOf(await PageHandler.open(folder, options));
+    const page = await PageHandler.open(folder, { imagesFrom: ['https://cdn.example.org'], basePath: '' });
+    const { text, headers } = await documentOf(page, '/spaces/x', { baseMap });
     const [, data = ''] = /data-base-map="([^"]*)"/.exec(text) ?? [];
     const { origins: _, ...told } = baseMap;
     expect(JSON.parse(data.replaceAll('&quot;', '"'))).toEqual(told);
@@ -68,6 +74,9 @@ describe('the base map of the page', () => {
     expect(policy).toContain(`img-src 'self' data: blob: https://cdn.example.org ${origins};`);
     expect(policy).toContain(`connect-src 'self' ${origins};`);
     expect(headers.get('referrer-policy')).toBe('strict-origin');
+    const next = await documentOf(page, '/spaces/x', { coding: 'br' });
+    expect(next.text).toContain('data-base-map=""');
+    expect(next.headers.get('content-security-policy')).toContain("connect-src 'self';");
   });
 
   it('is the ground by default, of which nobody else learns', async () => {

@@ -1,72 +1,9 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import { API_SEGMENTS, baseMapData, type BaseMapSettings } from '@cairn/http/settings';
-import {
-  acceptedCoding,
-  CONTENT_CODINGS,
-  namesType,
-  type ContentCoding,
-  type MapProgram,
-  sendBytes,
-} from '@cairn/http';
-
-/** A file of the page, with its precompressed copies by content coding. */
-interface PageFile {
-  readonly contentType: string;
-  readonly copies: Readonly<Partial<Record<ContentCoding, Copy>>> & { readonly identity: Copy };
-}
-
-interface Copy {
-  readonly path: string;
-  readonly size: number;
-  /** The bytes of the document, which differ from those on disk. */
-  readonly bytes?: Buffer;
-}
-
-const suffixes = { br: '.br', gzip: '.gz' } as const;
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-};
-
-/** The files below `folder` by URL path, such as `/index.html`. Empty if the page was not built. */
-async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
-  const sizes = await sizesIn(folder);
-  const files = new Map<string, PageFile>();
-  for (const [path, size] of sizes) {
-    const contentType = contentTypes[extname(path)];
-    if (contentType === undefined) continue;
-    const copyOf = (coding: 'br' | 'gzip') => {
-      const compressed = path + suffixes[coding];
-      const compressedSize = sizes.get(compressed);
-      return compressedSize === undefined ? {} : { [coding]: { path: compressed, size: compressedSize } };
-    };
-    const copies = { identity: { path, size }, ...copyOf('br'), ...copyOf('gzip') };
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, { contentType, copies });
-  }
-  return files;
-}
-
-async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const paths = entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name));
-    return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
-    throw error;
-  }
-}
+import { acceptedCoding, CONTENT_CODINGS, namesType, type MapProgram, sendBytes } from '@cairn/http';
+import { readPageFiles, withText, type PageFile } from './page-files.js';
 
 /** What the build says of the program of exported maps. */
 async function readMapProgram(folder: string): Promise<MapProgram | undefined> {
@@ -112,41 +49,47 @@ interface PageOptions {
   readonly imagesFrom: readonly string[];
   /** The path of the public address; empty at the root of its host. */
   readonly basePath: string;
-  /** The base map, if it is not the ground. */
-  readonly baseMap?: BaseMapSettings | undefined;
 }
+
+/** So many documents with a base map of their own are kept, compressed. */
+const KEPT_DOCUMENTS = 20;
 
 /**
  * The document for the path of the public URL. Its links begin with `./`, but it is served at the addresses of all
- * views. So it gets the path, which all addresses of the program begin with, and the base map of its maps.
+ * views. So it gets the path, which all addresses of the program begin with.
  */
-async function below({ basePath, baseMap }: PageOptions, { copies, ...file }: PageFile): Promise<PageFile> {
+async function below({ basePath }: PageOptions, { copies, ...file }: PageFile): Promise<PageFile> {
   const html = await readFile(copies.identity.path, 'utf8');
   const path = inAttribute(basePath);
-  const bytes = Buffer.from(
+  return withText(
+    { ...file, copies },
     html
       .replaceAll(/(?<=\s(?:href|src)=")\.?\//g, `${path}/`)
-      .replace('data-base-path=""', () => `data-base-path="${path}"`)
-      .replace('data-base-map=""', () => `data-base-map="${inAttribute(baseMapData(baseMap))}"`),
+      .replace('data-base-path=""', () => `data-base-path="${path}"`),
   );
-  const copyOf = (of: Buffer): Copy => ({ path: copies.identity.path, size: of.length, bytes: of });
-  return {
-    ...file,
-    copies: { identity: copyOf(bytes), br: copyOf(brotliCompressSync(bytes)), gzip: copyOf(gzipSync(bytes)) },
-  };
 }
 
 const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly baseMap?: BaseMapSettings | undefined;
+}
 
 /** The response for a URL path. */
 export interface FoundPage {
   readonly file: PageFile;
   /** 404: the document shows that the page does not exist. */
   readonly status: 200 | 404;
+  /** Whether it is the document, which has maps. */
+  readonly isDocument: boolean;
 }
 
 /** The web page: its document at the URL of every view, and the files that the document loads. */
 export class PageHandler {
+  private readonly documents = new Map<string, PageFile>();
+
   private constructor(
     private readonly files: ReadonlyMap<string, PageFile>,
     private readonly options: PageOptions,
@@ -171,10 +114,10 @@ export class PageHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const document = this.files.get('/index.html');
     const file = view.test(path) ? document : this.files.get(path);
-    if (file !== undefined) return { file, status: 200 };
+    if (file !== undefined) return { file, status: 200, isDocument: file === document };
     const isForPeople = namesType(request, 'text/html') && !path.startsWith(ASSETS);
     if (document === undefined || !isForPeople || API_SEGMENTS.has(firstSegmentOf(path))) return undefined;
-    return { file: document, status: 404 };
+    return { file: document, status: 404, isDocument: true };
   }
 
   /** The path, at the host, of the program with this name. The file name has a digest. */
@@ -185,14 +128,21 @@ export class PageHandler {
     return found && this.options.basePath + found;
   }
 
-  /** @throws if the file cannot be opened. In that case nothing has been sent. */
-  async send({ file, status }: FoundPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /**
+   * `baseMap` is what the maps of a document lie on, if not on the ground. @throws if the file cannot be opened. In that case
+   * nothing has been sent.
+   */
+  async send(
+    { file: found, status, isDocument }: FoundPage,
+    { request, response, baseMap }: Asked,
+  ): Promise<void> {
+    const file = isDocument && baseMap !== undefined ? this.documentOn(baseMap, found) : found;
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
     const coding = acceptedCoding(request, codings);
     const copy = file.copies[coding] ?? file.copies.identity;
     const opened = copy.bytes === undefined ? await open(copy.path) : undefined;
     response.statusCode = status;
-    response.setHeaders(this.headersOf(file, request));
+    response.setHeaders(this.headersOf(file, request, baseMap));
     if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
     response.setHeader('Content-Length', copy.size);
     if (request.method === 'HEAD') {
@@ -202,24 +152,43 @@ export class PageHandler {
     else await sendBytes(response, opened.createReadStream(), copy.size);
   }
 
-  private headersOf({ contentType }: PageFile, { url = '' }: IncomingMessage): Map<string, string> {
+  /** The document tells its program what maps lie on. */
+  private documentOn(baseMap: BaseMapSettings, document: PageFile): PageFile {
+    const data = baseMapData(baseMap);
+    const known = this.documents.get(data);
+    if (known !== undefined) return known;
+    const text = document.copies.identity.bytes?.toString() ?? '';
+    const made = withText(
+      document,
+      text.replace('data-base-map=""', () => `data-base-map="${inAttribute(data)}"`),
+    );
+    if (this.documents.size >= KEPT_DOCUMENTS) this.documents.clear();
+    this.documents.set(data, made);
+    return made;
+  }
+
+  private headersOf(
+    { contentType }: PageFile,
+    { url = '' }: IncomingMessage,
+    baseMap: BaseMapSettings | undefined,
+  ): Map<string, string> {
     const headers = new Map([
       ['Content-Type', contentType],
       ['Cache-Control', url.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-store'],
       ['Vary', 'Accept-Encoding'],
       ['X-Content-Type-Options', 'nosniff'],
       // Some servers of tiles ask for the origin of the page; no more is told.
-      ['Referrer-Policy', this.options.baseMap === undefined ? 'no-referrer' : 'strict-origin'],
+      ['Referrer-Policy', baseMap === undefined ? 'no-referrer' : 'strict-origin'],
       ['Cross-Origin-Resource-Policy', 'same-origin'],
     ]);
-    // Workers use the policy of their own response.
-    headers.set('Content-Security-Policy', this.policy());
+    // Workers use the policy of their own response, which browsers keep for a year: what is of other servers, the page loads for them.
+    headers.set('Content-Security-Policy', this.policy(baseMap));
     if (contentType.startsWith('text/html')) headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     return headers;
   }
 
-  private policy(): string {
-    const { imagesFrom, baseMap } = this.options;
+  private policy(baseMap: BaseMapSettings | undefined): string {
+    const { imagesFrom } = this.options;
     const mapsFrom = baseMap?.origins ?? [];
     const directives = [
       ["default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'"],

@@ -1,8 +1,5 @@
+import { baseMapKind, DEFAULT_MAX_ZOOM, isAttribution, lacksOpenStreetMap } from '@cairn/access';
 import type { BaseMapSettings } from '@cairn/http/settings';
-
-/** What most services have. */
-const MAX_ZOOM = 19;
-const OPENSTREETMAP = /(?:^|\.)openstreetmap\.org$/;
 
 type Address = Pick<BaseMapSettings, 'kind' | 'url'> & { readonly origin: string };
 
@@ -19,18 +16,14 @@ export function baseMapAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username)
     throw new Error('must be an http or https address without user');
-  const { origin, pathname } = url;
-  const named = (text.match(/\{[^{}]*\}/g) ?? []).toSorted().join('');
-  if (named === '') return { kind: pathname.endsWith('.pmtiles') ? 'pmtiles' : 'style', url: text, origin };
-  if (named !== '{x}{y}{z}')
-    throw new Error('must have {z}, {x} and {y} once each, and no other placeholder');
-  return { kind: 'raster', url: text, origin };
+  const kind = baseMapKind(text);
+  if (kind === undefined) throw new Error('must have {z}, {x} and {y} once each, and no other placeholder');
+  return { kind, url: text, origin: url.origin };
 }
 
 /** Text, with links as `[text](https://example.org)`. */
 export function baseMapAttribution(text: string): string {
-  const rest = text.replaceAll(/\[[^[\]]+\]\(https?:\/\/[^\s()]+\)/g, '');
-  if (/[<>[\]]/.test(rest)) throw new Error('must be text, with links as [text](https://example.org)');
+  if (!isAttribution(text)) throw new Error('must be text, with links as [text](https://example.org)');
   return text;
 }
 
@@ -49,8 +42,7 @@ export function baseMapFaults(values: Values, env: Readonly<Record<string, strin
     );
   }
   if (env['CAIRN_BASE_MAP_ATTRIBUTION'] && attribution === undefined) return [];
-  const isOfOpenStreetMap = OPENSTREETMAP.test(new URL(address.origin).hostname);
-  if (isOfOpenStreetMap && !/openstreetmap/i.test(attribution ?? ''))
+  if (lacksOpenStreetMap(new URL(address.origin).hostname, attribution ?? ''))
     return [
       `CAIRN_BASE_MAP_ATTRIBUTION must name OpenStreetMap, whose tiles these are, for example ${example}`,
     ];
@@ -67,7 +59,7 @@ export function baseMapSettings(values: Values): BaseMapSettings | undefined {
   return {
     ...map,
     attribution: values.CAIRN_BASE_MAP_ATTRIBUTION ?? '',
-    maxZoom: values.CAIRN_BASE_MAP_MAX_ZOOM ?? MAX_ZOOM,
+    maxZoom: values.CAIRN_BASE_MAP_MAX_ZOOM ?? DEFAULT_MAX_ZOOM,
     origins: [...new Set([origin, ...(values.CAIRN_BASE_MAP_ORIGINS ?? [])])],
   };
 }

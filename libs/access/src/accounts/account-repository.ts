@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { Account } from './account.js';
+import type { BaseMap } from './base-map.js';
 
 /** Stores the accounts. */
 export abstract class AccountRepository {
@@ -13,6 +14,9 @@ export abstract class AccountRepository {
 
   /** Returns the account with its new name. @throws {AccountNotFound} */
   abstract rename(id: string, name: string): Promise<Account>;
+
+  /** Returns the account with this base map, or without one. @throws {AccountNotFound} */
+  abstract putBaseMap(id: string, baseMap: BaseMap | undefined): Promise<Account>;
 
   /** Oldest first, ties in ascending order of identifiers (code units). */
   abstract list(page: PageRequest): Promise<Page<Account>>;

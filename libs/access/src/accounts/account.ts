@@ -1,4 +1,5 @@
 import { InvalidInput, toNfc, type Position } from '@cairn/kernel';
+import type { BaseMap } from './base-map.js';
 
 export const MAX_NAME_LENGTH = 200;
 
@@ -10,6 +11,8 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;
+  /** Absent for the one of the service. */
+  readonly baseMap?: BaseMap | undefined;
 }
 
 /**

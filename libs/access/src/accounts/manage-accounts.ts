@@ -10,7 +10,9 @@ import {
 import type { Caller } from '../permissions/caller.js';
 import { AccountRepository } from './account-repository.js';
 import { parseName, type Account } from './account.js';
+import { parseBaseMap, type BaseMap, type NewBaseMap } from './base-map.js';
 import { assertAdministrator, assertManages } from '../authorization.js';
+import { AccountNotFound } from '../errors.js';
 
 const ID_LENGTH = 22;
 
@@ -61,6 +63,40 @@ export class RenameAccount {
     assertManages(caller, id);
     const parsed = parseAll({ name: () => parseName(name) });
     return await this.ports.accounts.rename(id, parsed.name);
+  }
+}
+
+/** Gives the maps of an account another base map, or the one of the service again. */
+export class ChooseBaseMap {
+  static readonly ports = { accounts: AccountRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ChooseBaseMap.ports>) {}
+
+  /**
+   * `null` for the one of the service.
+   * @throws {ScopeMissing} for an account other than the caller's, unless they are an administrator. {AccountNotFound} {InvalidInput}
+   */
+  async execute(caller: Caller, id: string, given: NewBaseMap | null): Promise<Account> {
+    assertManages(caller, id);
+    const { baseMap } = parseAll({ baseMap: () => given && parseBaseMap(given) });
+    return await this.ports.accounts.putBaseMap(id, baseMap ?? undefined);
+  }
+}
+
+/** The base map that maps of an account are shown on, to whoever they are shown. */
+export class FindBaseMap {
+  static readonly ports = { accounts: AccountRepository };
+
+  constructor(private readonly ports: PortsOf<typeof FindBaseMap.ports>) {}
+
+  /** `undefined` for the one of the service, also where the account is not one of Cairn's. */
+  async execute(accountId: string): Promise<BaseMap | undefined> {
+    try {
+      return (await this.ports.accounts.get(accountId)).baseMap;
+    } catch (error) {
+      if (error instanceof AccountNotFound) return undefined;
+      throw error;
+    }
   }
 }
 

@@ -200,10 +200,10 @@ export const accountOperations = [
     api: 'accounts',
     method: 'patch',
     path: '/api/accounts/{id}',
-    summary: 'Change the name or the quotas of an account',
+    summary: 'Change the name, the base map or the quotas of an account',
     description:
-      'The name is what others read where something of the account is shared with them. Quotas, and other accounts than one’s ' +
-      'own, need `admin`.',
+      'The name is what others read where something of the account is shared with them. The base map is below its maps, in its ' +
+      'page and at its links. Quotas, and other accounts than one’s own, need `admin`.',
     access: 'key',
     scope: 'keys:manage',
     parameters: accountId,
@@ -214,6 +214,11 @@ export const accountOperations = [
         body: json(accountDetailsSchema, {
           ...examples.accountDetails,
           name: 'Surveyors',
+          baseMap: {
+            kind: 'raster',
+            ...examples.changeAccountBody.baseMap,
+            origins: ['https://tiles.example.org'],
+          },
           quota: 1_000,
           imageBytesQuota: 10_000_000_000,
         }),

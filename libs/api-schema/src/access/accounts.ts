@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { queryBooleanSchema } from '../query-boolean.js';
 import { scopeSchema } from '../scopes.js';
+import { accountBaseMapSchema, putBaseMapSchema } from '../service/base-map.js';
 import { timestampSchema } from '../timestamp.js';
 
 export const keyRecordSchema = z
@@ -101,6 +102,9 @@ export const accountDetailsSchema = accountRecordSchema
       ),
     featureQuota: quotaOfFeatures.describe('How many features it may have; `null` for any number.'),
     featureBytesQuota: quotaOfFeatures.describe('How long their texts may be; `null` for any length.'),
+    baseMap: accountBaseMapSchema
+      .nullable()
+      .describe('What its maps lie on; `null` for the base map of the service.'),
   })
   .meta({ id: 'AccountDetails' });
 
@@ -130,6 +134,12 @@ export const createAccountBodySchema = z.strictObject({ name: givenName, ...ownQ
 /** What is left out stays as it is. */
 export const changeAccountBodySchema = z.strictObject({
   name: givenName.optional(),
+  baseMap: putBaseMapSchema
+    .nullable()
+    .optional()
+    .describe(
+      'What the maps of the account lie on, in its page and at its links; `null` for the base map of the service.',
+    ),
   imageQuota: ownQuotas.imageQuota.describe(
     'Needs `admin`. The quota of this account; `null` for the default quota.',
   ),

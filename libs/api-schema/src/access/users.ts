@@ -3,6 +3,7 @@ import { queryBooleanSchema } from '../query-boolean.js';
 import { scopeSchema } from '../scopes.js';
 import { grantedResourceSchema } from './grants.js';
 import { grantRoleSchema } from '../grant-roles.js';
+import { accountBaseMapSchema } from '../service/base-map.js';
 import { timestampSchema } from '../timestamp.js';
 
 export const roleSchema = z.enum(['owner', 'member']);
@@ -25,7 +26,13 @@ export const sessionRecordSchema = z
       role: roleSchema,
       hasPassword: z.boolean().describe('Whether the user can sign in with a password.'),
     }),
-    account: z.object({ id: z.string(), name: z.string() }),
+    account: z.object({
+      id: z.string(),
+      name: z.string(),
+      baseMap: accountBaseMapSchema
+        .nullable()
+        .describe('What its maps lie on; `null` for the base map of the service.'),
+    }),
     scopes: z.array(scopeSchema),
     expiresAt: timestampSchema.describe('When the session ends unless it is used before.'),
   })

@@ -30,8 +30,17 @@ const account = { id: '0aBcDeFgHiJkLmNoPqRsTu', name: 'Print shop', createdAt };
 
 const SMALLEST_GIF = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;';
 
+const baseMap = {
+  url: 'https://tiles.example.org/{z}/{x}/{y}.png',
+  attribution: '[© Example](https://example.org/licence)',
+  maxZoom: 18,
+};
+
 const user = { id: '8sKdJ2mNq5TzWv0XcB4LpR', name: 'Ada', role: 'owner' } as const;
-const session = { account: { id: account.id, name: 'Ada' }, expiresAt: '2026-01-16T03:04:05.678Z' };
+const session = {
+  account: { id: account.id, name: 'Ada', baseMap: null },
+  expiresAt: '2026-01-16T03:04:05.678Z',
+};
 const everyScope = ['images:read', 'images:write', 'spaces:read', 'spaces:write', 'keys:manage', 'admin'];
 const token = 'pT4vX9cL2mKq7RzWb0JdNs5HgYf8Ue3AoI6tVx1CnMk';
 const invite = {
@@ -74,7 +83,7 @@ export const examples = {
   sessionRecord: { user: { ...user, hasPassword: true }, ...session, scopes: everyScope },
   memberSession: {
     user: { ...user, name: 'Grace', role: 'member', hasPassword: true },
-    account: { id: account.id, name: 'Grace' },
+    account: { id: account.id, name: 'Grace', baseMap: null },
     scopes: everyScope.slice(0, -1),
   },
   joinBody: { token, name: 'Ada', password: 'four quiet words here' },
@@ -190,9 +199,10 @@ export const examples = {
     featureBytes: 310_000,
     featureQuota: 1_000_000,
     featureBytesQuota: null,
+    baseMap: null,
   },
   createAccountBody: { name: 'Print shop', imageQuota: 500 },
-  changeAccountBody: { name: 'Surveyors', imageQuota: 1_000, imageBytesQuota: 10_000_000_000 },
+  changeAccountBody: { name: 'Surveyors', baseMap, imageQuota: 1_000, imageBytesQuota: 10_000_000_000 },
   event: { type: 'image-uploaded', id, at: createdAt },
   ...administrationExamples,
   ...grantExamples,

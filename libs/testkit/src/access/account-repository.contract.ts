@@ -1,4 +1,5 @@
 import { assert } from '../assert.js';
+import type { BaseMap } from '@cairn/access';
 import type { AccountRepository } from '@cairn/access/spi';
 import { anAccount, several } from '../builders.js';
 import type { Contract } from '../contract.js';
@@ -6,6 +7,15 @@ import { assertListed, everyItem } from '../listings.js';
 import { unusualStrings } from '../unusual-strings.js';
 import { rejection } from '../outcomes.js';
 import { mutate } from '../mutate.js';
+
+const aBaseMap = (given: Partial<BaseMap> = {}): BaseMap => ({
+  kind: 'style',
+  url: 'https://tiles.example.org/style.json',
+  attribution: '[© Ä](https://example.org/)',
+  maxZoom: 19,
+  origins: ['https://tiles.example.org', 'https://fonts.example.org'],
+  ...given,
+});
 
 /** Rules for every `AccountRepository`. */
 export const accountRepositoryContract = {
@@ -49,6 +59,24 @@ export const accountRepositoryContract = {
     }
     assert.equal((await rejection(accounts.rename('absent', 'Name'))).code, 'account-not-found');
     assert.equal((await accounts.list({ limit: 5 })).items.length, 2);
+  },
+
+  'an account has one base map or none, and no other account has it': async ({ open }) => {
+    const accounts = await open();
+    const [chosen, other] = [anAccount(), anAccount()];
+    for (const account of [chosen, other]) await accounts.add(account);
+    for (const baseMap of [aBaseMap(), aBaseMap({ kind: 'raster', url: unusualStrings.join(''), maxZoom: 0 })]) {
+      const given = { ...baseMap, origins: [...baseMap.origins] };
+      const expected = { ...chosen, baseMap };
+      assert.deepEqual(await accounts.putBaseMap(chosen.id, given), expected);
+      given.origins.push('https://late.example');
+      assert.deepEqual(await accounts.get(chosen.id), expected);
+      assert.deepEqual((await accounts.list({ limit: 5 })).items, [expected, other]);
+      assert.deepEqual(await accounts.rename(chosen.id, chosen.name), expected);
+    }
+    assert.deepEqual(await accounts.putBaseMap(chosen.id, undefined), chosen);
+    assert.deepEqual(await everyItem((page) => accounts.list(page), 5), [chosen, other]);
+    assert.equal((await rejection(accounts.putBaseMap('absent', aBaseMap()))).code, 'account-not-found');
   },
 
   'addFirst stores and returns the account if there is none': async ({ open }) => {
@@ -99,7 +127,8 @@ export const accountRepositoryContract = {
 
   'accounts are there after a restart, and addFirst adds no other': async ({ open, reopen }) => {
     const accounts = await open();
-    const account = await accounts.addFirst(anAccount());
+    const { id } = await accounts.addFirst(anAccount());
+    const account = await accounts.putBaseMap(id, aBaseMap());
     const again = await reopen(accounts);
     assert.deepEqual(await again.addFirst(anAccount()), account);
     assert.deepEqual(await again.list({ limit: 5 }), { items: [account] });

@@ -65,7 +65,7 @@ export const activity: Texts['activity'] = {
     addPasskey: 'Passkey hinzugefügt',
     cancelBulkJob: 'Massenänderung abgebrochen',
     cancelImport: 'Import abgebrochen',
-    changeAccount: 'Name oder Kontingent des Kontos geändert',
+    changeAccount: 'Name, Grundkarte oder Kontingent des Kontos geändert',
     changePassword: 'Passwort geändert',
     changeUser: 'Name oder Rolle einer Person geändert',
     createAccount: 'Konto erstellt',

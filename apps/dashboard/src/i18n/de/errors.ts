@@ -166,6 +166,7 @@ export const deErrors: Readonly<Record<string, string>> = {
 /** German messages of input faults, by code. Each follows the name of the field. */
 export const deFaults: Readonly<Record<string, string>> = {
   'added-and-removed': 'wird zugleich hinzugefügt und entfernt',
+  'attribution-missing': 'die Quellenangabe fehlt, bei Kacheln von OpenStreetMap mit dessen Namen',
   'broken-json': 'kein gültiges JSON',
   'cannot-be-removed': 'lässt sich nicht entfernen',
   'dot-segment': 'ein Ordner darf nicht „.“ oder „..“ heißen',
@@ -185,13 +186,16 @@ export const deFaults: Readonly<Record<string, string>> = {
   'invalid-limit': 'keine gültige Anzahl',
   'invalid-member': 'hat einen Namen, der nicht erlaubt ist',
   'invalid-name': 'nur Kleinbuchstaben, Ziffern und Bindestriche',
+  'invalid-origin': 'eine Herkunft ist wie https://tiles.example.org, ohne Pfad',
   'invalid-place': 'kein gültiger Ort',
   'invalid-quota': 'keine gültige Anzahl',
   'invalid-id': 'keine gültige Kennung',
   'invalid-tags': 'keine gültigen Tags',
+  'invalid-template': 'braucht {z}, {x} und {y} je einmal, und sonst keine Platzhalter',
   'invalid-tile': 'diese Kachel gibt es nicht',
   'invalid-time': 'keine gültige Zeit',
   'invalid-type': 'fehlt oder hat die falsche Art',
+  'invalid-url': 'braucht https und keinen Benutzer, oder ist ein Pfad dieses Servers',
   'invalid-value': 'nicht erlaubt',
   'invalid-zoom': 'keine gültige Zoomstufe',
   'more-faults': 'und weitere Fehler',
@@ -218,6 +222,7 @@ export const deFaults: Readonly<Record<string, string>> = {
 
 /** German names of fields, by their names in requests. */
 export const deFields: Readonly<Record<string, string>> = {
+  baseMap: 'Grundkarte',
   description: 'Beschreibung',
   expiresAt: 'Gültig bis',
   expiresIn: 'Gültigkeit',

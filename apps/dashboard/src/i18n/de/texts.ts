@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { spaces } from './spaces.ts';
 import { activity } from './activity.ts';
 import { albums } from './albums.ts';
+import { baseMap } from './base-map.ts';
 import { contributions } from './contributions.ts';
 import { charts } from './charts.ts';
 import { dataFiles } from './data-files.ts';
@@ -115,6 +116,7 @@ export const de: Texts = {
   account,
   activity,
   albums,
+  baseMap,
   charts,
   contributions,
   dataFiles,

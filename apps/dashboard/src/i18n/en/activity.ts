@@ -66,7 +66,7 @@ export const activity = {
     approveContributions: 'Approved photos of guests',
     cancelBulkJob: 'Stopped a bulk change',
     cancelImport: 'Stopped an import',
-    changeAccount: 'Changed the name or the quota of the account',
+    changeAccount: 'Changed the name, the base map or the quota of the account',
     changePassword: 'Changed the password',
     changeUser: 'Changed the name or the role of a person',
     createAccount: 'Created an account',

@@ -18,6 +18,11 @@ const saboteurs: Saboteurs<AccountRepository, typeof accountRepositoryContract> 
     sabotaged(accounts, { get: (id) => accounts.get(id === 'present' ? 'Present' : id) }),
   'an account is renamed, and no other, and nothing else of it': (accounts) =>
     sabotaged(accounts, { rename: async (id, name) => ({ ...(await accounts.get(id)), name }) }),
+  'an account has one base map or none, and no other account has it': (accounts) =>
+    sabotaged(accounts, {
+      putBaseMap: async (id, baseMap) =>
+        baseMap === undefined ? await accounts.get(id) : await accounts.putBaseMap(id, baseMap),
+    }),
   'addFirst stores and returns the account if there is none': (accounts) =>
     sabotaged(accounts, { addFirst: async (account) => account }),
   'addFirst returns the oldest account if there are any, and stores nothing': (accounts) => {

@@ -32,6 +32,7 @@ export const accessRepositories = {
     add: 'write',
     get: 'read',
     rename: 'write',
+    putBaseMap: 'write',
     list: 'read',
   }),
   keys: repository<ApiKeyRepository>(TypeOrmApiKeyRepository, {

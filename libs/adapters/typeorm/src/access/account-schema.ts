@@ -1,13 +1,30 @@
-import type { Account, ApiKey } from '@cairn/access';
+import type { Account, ApiKey, BaseMap } from '@cairn/access';
 import { idOf, integer, optional, table, text } from '../sql/table.js';
 
-/** Accounts are stored unchanged. */
-export const AccountSchema = table<Account>(
+/** An account. `baseMap` is JSON. */
+export interface AccountRow extends Omit<Account, 'baseMap'> {
+  readonly baseMap: string | null;
+}
+
+const parseBaseMap: (json: string) => BaseMap = JSON.parse;
+
+export const toAccount = ({ baseMap, ...account }: AccountRow): Account => ({
+  ...account,
+  ...(baseMap !== null && { baseMap: parseBaseMap(baseMap) }),
+});
+
+export const accountRow = ({ baseMap, ...account }: Account): AccountRow => ({
+  ...account,
+  baseMap: baseMap === undefined ? null : JSON.stringify(baseMap),
+});
+
+export const AccountSchema = table<AccountRow>(
   'account',
   {
     id: idOf('owner'),
     name: text,
     createdAt: integer,
+    baseMap: optional({ ...text, since: 'AccountBaseMaps1796800001800' }),
   },
   {
     traces: 'accounts',

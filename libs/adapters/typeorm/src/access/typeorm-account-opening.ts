@@ -1,5 +1,5 @@
 import type { Account } from '@cairn/access';
-import { AccountSchema } from './account-schema.js';
+import { accountRow, AccountSchema } from './account-schema.js';
 import type { Database } from '../sql/database.js';
 import { storeByteQuota, storeQuota } from '../images/tables/usage.js';
 
@@ -17,7 +17,7 @@ export class TypeOrmAccountOpening {
    */
   async add(account: Account, { images, bytes }: NewQuotas): Promise<void> {
     await this.database.write(async (manager) => {
-      await manager.repository(AccountSchema).insert(account);
+      await manager.repository(AccountSchema).insert(accountRow(account));
       if (images !== undefined) await storeQuota(manager, account.id, images);
       if (bytes !== undefined) await storeByteQuota(manager, account.id, bytes);
     });

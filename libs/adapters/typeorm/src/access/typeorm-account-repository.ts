@@ -1,8 +1,8 @@
-import { AccountNotFound, type Account } from '@cairn/access';
+import { AccountNotFound, type Account, type BaseMap } from '@cairn/access';
 import { positionOf, type AccountRepository } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import type { Repository } from 'typeorm';
-import { AccountSchema } from './account-schema.js';
+import { accountRow, AccountSchema, toAccount, type AccountRow } from './account-schema.js';
 import type { Database } from '../sql/database.js';
 import { BEFORE_OLDEST } from '../sql/listing.js';
 
@@ -17,13 +17,13 @@ export class TypeOrmAccountRepository implements AccountRepository {
       if (known !== undefined) return known;
       await this.database.dialect.lockTable(manager, AccountSchema);
       const [oldest] = await select(accounts, { limit: 1 });
-      if (oldest === undefined) await accounts.insert(account);
+      if (oldest === undefined) await accounts.insert(accountRow(account));
       return oldest ?? { ...account };
     });
   }
 
   async add(account: Account): Promise<void> {
-    await this.database.write((manager) => manager.repository(AccountSchema).insert(account));
+    await this.database.write((manager) => manager.repository(AccountSchema).insert(accountRow(account)));
   }
 
   async get(id: string): Promise<Account> {
@@ -31,17 +31,15 @@ export class TypeOrmAccountRepository implements AccountRepository {
       manager.repository(AccountSchema).findOneBy({ id }),
     );
     if (account === null) throw new AccountNotFound();
-    return account;
+    return toAccount(account);
   }
 
   async rename(id: string, name: string): Promise<Account> {
-    return await this.database.write(async (manager) => {
-      const accounts = manager.repository(AccountSchema);
-      await accounts.update({ id }, { name });
-      const account = await accounts.findOneBy({ id });
-      if (account === null) throw new AccountNotFound();
-      return account;
-    });
+    return await this.change(id, { name });
+  }
+
+  async putBaseMap(id: string, baseMap: BaseMap | undefined): Promise<Account> {
+    return await this.change(id, { baseMap: baseMap === undefined ? null : JSON.stringify(baseMap) });
   }
 
   async list(page: PageRequest): Promise<Page<Account>> {
@@ -51,17 +49,28 @@ export class TypeOrmAccountRepository implements AccountRepository {
     );
     return toPage(found, page.limit, positionOf);
   }
+
+  private async change(id: string, change: Partial<Pick<AccountRow, 'name' | 'baseMap'>>): Promise<Account> {
+    return await this.database.write(async (manager) => {
+      const accounts = manager.repository(AccountSchema);
+      await accounts.update({ id }, change);
+      const account = await accounts.findOneBy({ id });
+      if (account === null) throw new AccountNotFound();
+      return toAccount(account);
+    });
+  }
 }
 
 async function select(
-  accounts: Repository<Account>,
+  accounts: Repository<AccountRow>,
   { limit, after = BEFORE_OLDEST }: PageRequest,
 ): Promise<readonly Account[]> {
-  return await accounts
+  const rows = await accounts
     .createQueryBuilder('account')
     .where('(account.createdAt, account.id) > (:at, :id)', after)
     .orderBy('account.createdAt')
     .addOrderBy('account.id')
     .limit(limit)
     .getMany();
+  return rows.map(toAccount);
 }

@@ -19,7 +19,7 @@ import type { Database } from '../sql/database.js';
 import { insertNew, updateUnique } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import type { Statements } from '../sql/statements.js';
-import { AccountSchema, ApiKeySchema } from './account-schema.js';
+import { accountRow, AccountSchema, ApiKeySchema } from './account-schema.js';
 import { GrantSchema, grantRow } from './grant-schema.js';
 import { ChallengeSchema, IdentitySchema } from './identity-schema.js';
 import { PasskeySchema } from './passkey-schema.js';
@@ -49,7 +49,7 @@ export class TypeOrmUserRepository implements UserRepository {
       await manager.repository(InviteSchema).delete({ purpose: 'setup' });
       const { lastSeenAt = null, activitySeenAt = null, passwordHash = '' } = user;
       const row = { ...user, lastSeenAt, activitySeenAt, passwordHash, nameKey: nameKeyOf(user.name) };
-      if (account !== undefined) await manager.repository(AccountSchema).insert(account);
+      if (account !== undefined) await manager.repository(AccountSchema).insert(accountRow(account));
       await insertNew(users, row, () => new UserExists());
       if (identity !== undefined)
         await insertNew(manager.repository(IdentitySchema), identity, () => new IdentityTaken());

@@ -10,6 +10,7 @@ import {
 } from '@cairn/access';
 import type { SessionRecord } from '@cairn/api-schema';
 import { timestamp } from '../../responses/timestamp.js';
+import { baseMapOf } from '../../settings/base-map-data.js';
 import type { SessionCookie } from './session-cookie.js';
 import type { Visitors } from './visitors.js';
 
@@ -58,7 +59,7 @@ export class SessionResponses {
     const account = await this.readAccount.execute({ accountId, scopes }, accountId);
     return {
       user: { id, name, role, hasPassword: user.passwordHash !== undefined },
-      account: { id: account.id, name: account.name },
+      account: { id: account.id, name: account.name, baseMap: baseMapOf(account) },
       scopes: [...scopes],
       expiresAt: timestamp(session.expiresAt),
     };

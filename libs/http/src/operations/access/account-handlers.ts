@@ -1,4 +1,5 @@
 import {
+  ChooseBaseMap,
   ListAccounts,
   missingScope,
   ReadAccount,
@@ -23,6 +24,7 @@ import { requestContextOf } from '../../messages/request-context.js';
 import { timestamp } from '../../responses/timestamp.js';
 import { callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
+import { baseMapOf } from '../../settings/base-map-data.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
 
@@ -31,6 +33,7 @@ export function accountHandlers({ application, addresses }: HttpServices): Opera
   const openAccount = application.get(OpenAccount);
   const readAccount = application.get(ReadAccount);
   const renameAccount = application.get(RenameAccount);
+  const chooseBaseMap = application.get(ChooseBaseMap);
   const listAccounts = application.get(ListAccounts);
   const readQuota = application.get(ReadQuota);
   const setQuota = application.get(SetQuota);
@@ -54,6 +57,7 @@ export function accountHandlers({ application, addresses }: HttpServices): Opera
       featureBytes: length,
       featureQuota: quota.maxFeatures ?? null,
       featureBytesQuota: quota.maxLength ?? null,
+      baseMap: baseMapOf(account),
     };
   }
   return {
@@ -84,12 +88,13 @@ export function accountHandlers({ application, addresses }: HttpServices): Opera
     changeAccount: async ({ request, response, params: { id = '' } }): Promise<AccountDetails> => {
       const caller = callerOf(request);
       const body = await readJson(request, response, changeAccountBodySchema);
-      const { name, imageQuota, imageBytesQuota } = body;
+      const { name, baseMap, imageQuota, imageBytesQuota } = body;
       const isAboutQuotas = imageQuota !== undefined || imageBytesQuota !== undefined;
       if (isAboutQuotas && missingScope(caller, ['admin'])) throw new ScopeMissing('admin');
       const known = await readAccount.execute(caller, id);
       requestContextOf(request).owner = known.id;
-      const account = name === undefined ? known : await renameAccount.execute(caller, id, name);
+      const named = name === undefined ? known : await renameAccount.execute(caller, id, name);
+      const account = baseMap === undefined ? named : await chooseBaseMap.execute(caller, id, baseMap);
       if (imageQuota !== undefined) await setQuota.execute(account.id, imageQuota ?? undefined);
       if (imageBytesQuota !== undefined) await setByteQuota.execute(account.id, imageBytesQuota ?? undefined);
       return await details(account);

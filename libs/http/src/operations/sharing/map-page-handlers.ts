@@ -48,12 +48,12 @@ export function mapPageHandlers({
   clients,
   addresses,
   linkMap,
+  baseMaps,
   settings,
 }: HttpServices): OperationHandlers {
   const readMap = application.get(ReadMap);
   const openLayer = application.get(OpenLayer);
-  const { baseMap, embedOrigins } = settings;
-  const answers = new PageAnswers({ links, baseMap, frames: framesOfMaps(embedOrigins) });
+  const answers = new PageAnswers({ links, frames: framesOfMaps(settings.embedOrigins) });
 
   const addressOf = (secret: string): string => `${addresses.baseUrl}/m/${encodeURIComponent(secret)}`;
 
@@ -109,9 +109,14 @@ export function mapPageHandlers({
         const api = `${addresses.baseUrl}/api/maps/${encodeURIComponent(key.id)}`;
         const secret = link === undefined ? undefined : name;
         const texts = textsFor(request);
+        const baseMap = await baseMaps.ofAccount(key.owner);
         const shown = { api, secret, isEmbedded: pages.isEmbedded, baseMap };
         const map = program === undefined ? undefined : mapOfLayers({ program, ...shown }, texts);
-        return { html: webMapPage({ addresses: pages, shared, map }, texts), scripts: 'with a map' };
+        return {
+          html: webMapPage({ addresses: pages, shared, map }, texts),
+          scripts: 'with a map',
+          baseMap,
+        };
       });
     },
 

@@ -31,11 +31,11 @@ export function sharedPageHandlers({
   errors,
   addresses,
   linkMap,
+  baseMaps,
   settings,
 }: HttpServices): OperationHandlers {
   const readUploadLimits = application.get(ReadUploadLimits);
-  const { baseMap, embedOrigins: frames } = settings;
-  const answers = new PageAnswers({ links, baseMap, frames });
+  const answers = new PageAnswers({ links, frames: settings.embedOrigins });
 
   async function space({ request, pages, secret, link }: OpenedMap): Promise<MadePage> {
     const texts = textsFor(request);
@@ -46,6 +46,7 @@ export function sharedPageHandlers({
     await links.countUse(link, request);
     const { program } = linkMap;
     const space = `${baseUrl}/styles/${id}.json?access_token=${secret}`;
+    const baseMap = await baseMaps.ofAccount(link.accountId);
     const map = program === undefined ? undefined : mapOfSpace({ program, space, baseMap }, texts);
     const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
     const actions = shared.download
@@ -55,6 +56,7 @@ export function sharedPageHandlers({
     return {
       html: mapPage({ addresses: pages, shared, count, actions, map }, texts),
       scripts: 'with a map',
+      baseMap,
     };
   }
 
@@ -109,12 +111,13 @@ export function sharedPageHandlers({
         };
         const { program } = linkMap;
         const images = `${shown.api}/images`;
+        const baseMap = await baseMaps.ofAccount(link.accountId);
         const map =
           link.position === 'none' || program === undefined
             ? undefined
             : mapOfPictures({ addresses: pages, program, images, baseMap }, textsFor(request));
         const html = picturesPage({ ...shown, map }, textsFor(request));
-        return { html, scripts: map === undefined ? 'of pictures' : 'with a map' };
+        return { html, scripts: map === undefined ? 'of pictures' : 'with a map', baseMap };
       });
     },
 

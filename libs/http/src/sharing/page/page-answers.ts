@@ -20,6 +20,8 @@ export interface AskedPage {
 
 export interface MadePage extends Pick<Allowed, 'scripts'> {
   readonly html: string;
+  /** What its maps lie on, if that is not the ground. */
+  readonly baseMap?: Pick<BaseMapSettings, 'origins'> | undefined;
 }
 
 /** Another page, which browsers are led to. */
@@ -29,8 +31,6 @@ interface Elsewhere {
 
 interface Options {
   readonly links: LinkAccess;
-  /** The base map, if it is not the ground. */
-  readonly baseMap: Pick<BaseMapSettings, 'origins'> | undefined;
   /** The origins whose pages may have those in a frame that are made for one. */
   readonly frames: readonly string[];
 }
@@ -45,14 +45,13 @@ export class PageAnswers {
 
   /** Sends a page, or a page that explains the error. */
   async show(asked: AskedPage, make: () => Promise<MadePage | Elsewhere>): Promise<void> {
-    const { baseMap } = this.options;
     try {
       const made = await make();
       if ('leadsTo' in made) {
         redirectTo(asked.response, made.leadsTo);
         return;
       }
-      const { html, scripts } = made;
+      const { html, scripts, baseMap } = made;
       sendText(asked.response, {
         headers: pageHeaders({ scripts, mapsFrom: baseMap?.origins, frames: this.framesOf(asked) }),
         text: html,

@@ -24,8 +24,11 @@ export interface MapData {
   readonly chosen?: readonly LayerSpecification[];
 }
 
-/** The base map that whoever runs the server has set; the ground if there is none, or if it cannot be loaded. */
+/** What the account or the server has chosen; the ground if that is nothing, or if it cannot be loaded. */
+const told = document.querySelector<HTMLElement>('[data-base-map]')?.dataset.baseMap ?? '';
 const own = await loadOwn();
+/** Whether there is another base map than the ground, which cannot be loaded. */
+export const hasFailed = told !== '' && own === undefined;
 /** Whether the base map shows streets. */
 export const hasStreets = own !== undefined;
 /** From this zoom on, the base map has nothing that says where one is. */
@@ -35,11 +38,10 @@ export const END_ZOOM = hasStreets ? Infinity : GROUND_ZOOMS.max + 2;
 const made = new Map<string, Base>();
 
 async function loadOwn(): Promise<OwnBaseMap | undefined> {
-  const { baseMap = '' } = document.querySelector<HTMLElement>('[data-base-map]')?.dataset ?? {};
-  if (baseMap === '') return undefined;
+  if (told === '') return undefined;
   try {
     const { loadBaseMap } = await import('./own-base-map.ts');
-    return await loadBaseMap(JSON.parse(baseMap) as BaseMap);
+    return await loadBaseMap(JSON.parse(told) as BaseMap);
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { AttributionControl, Map as MapLibre, NavigationControl, type MapOptions } from 'maplibre-gl';
-import { credits } from './base-map.ts';
+import { credits, hasStreets } from './base-map.ts';
 import { GroundEnd, type GroundTexts } from './ground-end.ts';
 import './maplibre.ts';
+import { byPage } from './page-requests.ts';
 
 interface Opened extends Omit<MapOptions, 'attributionControl' | 'dragRotate' | 'fadeDuration'> {
   /** What the map says where the base map ends. */
@@ -10,7 +11,16 @@ interface Opened extends Omit<MapOptions, 'attributionControl' | 'dragRotate' | 
 
 /** Opens a map that people move: north is up, and it says where the base map is from and where it ends. */
 export function openMap({ texts, ...options }: Opened): MapLibre {
-  const map = new MapLibre({ ...options, attributionControl: false, dragRotate: false, fadeDuration: 0 });
+  const map = new MapLibre({
+    transformRequest: byPage,
+    ...options,
+    attributionControl: false,
+    dragRotate: false,
+    // MapLibre places symbols in steps of 2 ms only where they fade.
+    fadeDuration: 1,
+    // Tests validate the styles of the ground and of data, which takes long in a browser.
+    validateStyle: hasStreets,
+  });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
   map.addControl(new AttributionControl({ customAttribution: credits() }));
