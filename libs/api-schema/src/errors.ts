@@ -44,7 +44,8 @@ export function errorStatuses(operation: Operation): readonly ErrorStatus[] {
   if (isUnsafe) statuses.add(507);
   if (takesIdempotencyKey(operation)) statuses.add(409).add(422);
   if (access !== 'open') statuses.add(401).add(429);
-  if (access === 'key' && (scope !== undefined || api === 'accounts')) statuses.add(403);
+  if ((access === 'key' || access === 'key-or-link') && (scope !== undefined || api === 'accounts'))
+    statuses.add(403);
   if (access === 'session' && isUnsafe) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);
 }

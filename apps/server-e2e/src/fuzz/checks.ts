@@ -77,7 +77,7 @@ export class Checks {
     // What is invalid is left out.
     if (/[?&]transactional=false/i.test(target) || isImport(headers['content-type'])) return false;
     if (/charset=(?!utf-8)/i.test(headers['content-type'] ?? '')) return false;
-    return this.schemas.faults(schema, trimmed(parsed(body ?? Buffer.alloc(0)))).length > 0;
+    return this.schemas.faults(schema, trimmed(body ?? Buffer.alloc(0))).length > 0;
   }
 
   private bodyFaults(
@@ -173,10 +173,13 @@ function parsed(body: Buffer): unknown {
 }
 
 /** Names and titles are trimmed before they are measured, which a schema cannot say. */
-function trimmed(value: unknown): unknown {
-  if (value === undefined) return undefined;
+function trimmed(body: Buffer): unknown {
   const trim = (_: string, member: unknown): unknown => (typeof member === 'string' ? member.trim() : member);
-  return JSON.parse(JSON.stringify(value), trim);
+  try {
+    return JSON.parse(new TextDecoder().decode(body), trim) as unknown;
+  } catch {
+    return parsed(body); // no JSON, or nested too deeply to be walked
+  }
 }
 
 function when(condition: unknown, fault: string): readonly string[] {

@@ -33,11 +33,13 @@ export class Lightbox {
   }
 
   listen(grid: HTMLElement): void {
+    history.scrollRestoration = 'auto';
     grid.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       if (link === null || !isPlain || event.button !== 0) return;
       event.preventDefault();
+      history.scrollRestoration = 'manual'; // of the grid: `closed` scrolls to what was shown
       history.pushState(null, '', link.href);
       this.open(link);
     });
@@ -47,7 +49,7 @@ export class Lightbox {
       event.preventDefault();
       this.leave();
     });
-    this.box.addEventListener('close', () => this.closed());
+    this.box.addEventListener('close', () => this.box.open || this.closed()); // a browser may close it by itself
     followSwipes(this.picture, (step) => this.zoom.isOn || void this.go(step));
     visualViewport?.addEventListener('resize', () => this.box.classList.toggle('zoomed', isZoomed()));
     part(this.box, 'button[name=previous]').addEventListener('click', () => void this.go(-1));
@@ -82,8 +84,13 @@ export class Lightbox {
   /** After Back and Forward. */
   private followAddress(): void {
     const link = this.pictures.links().find(({ pathname }) => pathname === location.pathname);
-    if (link !== undefined) this.open(link);
-    else if (this.box.open) this.box.close();
+    if (link !== undefined) {
+      this.open(link);
+      return;
+    }
+    if (!this.box.open) return;
+    this.box.close();
+    this.closed(); // at once: its event comes later, and would scroll back who has scrolled meanwhile
   }
 
   private closed(): void {
@@ -92,6 +99,7 @@ export class Lightbox {
     this.shown?.scrollIntoView({ block: 'nearest' });
     this.shown = undefined;
     this.picture.removeAttribute('src');
+    setTimeout(() => (history.scrollRestoration = 'auto')); // for a reload
   }
 
   private show(link: HTMLAnchorElement): void {
