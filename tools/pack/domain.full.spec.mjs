@@ -76,9 +76,25 @@ const mapFacts = {
   columns: 'id,beds,tags,createdAt,updatedAt,version,longitude,latitude',
 };
 
+/** What a reader gets of a map of layers. */
+const layerFacts = {
+  found: [
+    {
+      type: 'Feature',
+      id: 'oak',
+      geometry: { type: 'Point', coordinates: [8.5, 47.25] },
+      properties: { name: 'OAK', height: 30 },
+    },
+  ],
+  count: 1,
+  forbidden: 'invalid-input',
+  popup: { title: 'OAK', fields: [{ name: 'Height in m', value: '30' }] },
+};
+
 const programs = [
   ['photo-club', 'photoClub', clubFacts],
   ['trails', 'trails', mapFacts],
+  ['tree-map', 'treeMap', layerFacts],
 ];
 
 const otherRuntimes = ['the oldest Node', 'Bun', 'Deno'];
@@ -88,7 +104,7 @@ let runtimes;
 
 beforeAll(async () => {
   project = await openProject([...libraries, '@noble/hashes']);
-  for (const name of ['photo-club.ts', 'trails.ts']) project.take(name);
+  for (const name of ['photo-club.ts', 'trails.ts', 'tree-map.ts']) project.take(name);
   project.take('trail-map.ts', 'apps/examples/src/domain');
   const fetched = otherRuntimes.map(async (name) => [name, await runtime(name)]);
   await project.compile(); // no ambient types: neither Node nor DOM

@@ -2,6 +2,7 @@ import { environmentOf } from '@cairn/services';
 import { expect, it } from '@jest/globals';
 import { featureRequests } from './feature-requests.js';
 import { fuzz, type Workload } from './fuzz.js';
+import { mapRequests } from './map-requests.js';
 import { searchRequests } from './search-requests.js';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
@@ -16,6 +17,7 @@ const workloads: readonly (readonly [
 ])[] = [
   ['features changed at any depth', 'FUZZ_FEATURES', 100, featureRequests],
   ['searches by a grammar', 'FUZZ_SEARCHES', 100, searchRequests],
+  ['maps of layers', 'FUZZ_MAPS', 100, mapRequests],
 ];
 
 const name = process.env['FUZZ_STORES'] ?? 'SQLite + disk';

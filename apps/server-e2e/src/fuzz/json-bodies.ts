@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Lazy } from './targets.js';
 import type { ApiDocument, Schema } from './api-document.js';
+import { realLayer } from './map-layers.js';
 import { brokenText, oddValue, Raw, toJson } from './json-text.js';
 import { weighted } from './weighted.js';
 import { anyText } from './naughty-strings.js';
@@ -47,9 +48,9 @@ function referring(value: unknown, back: number): Lazy<unknown> {
     ...members,
     ...('accountId' in members && { accountId: pool.pick('account', back) ?? 'none' }),
     ...(Array.isArray(members['layers']) && {
-      layers: members['layers'].map((layer: unknown) => ({
-        ...(layer as Members),
-        id: back % 2 === 0 ? 'layer' : `layer-${back}`,
+      layers: members['layers'].map((layer: unknown, index) => ({
+        ...(back < 15 ? realLayer(back + index) : (layer as Members)),
+        id: index === 0 ? 'layer' : `layer-${index}`,
         space: pool.pick('space', back) ?? 'none',
       })),
     }),

@@ -20,7 +20,7 @@ export type ResourceKind =
 /** Collects identifiers from responses, so that later requests refer to resources that exist or once did. */
 export class ResourcePool {
   private readonly known = new Map<ResourceKind, string[]>([
-    ['layer', ['layer', 'other']],
+    ['layer', ['other', 'layer-1', 'layer-2', 'layer', 'layer']],
     ['tileType', ['quadkey', 'web', 'tms', 'here']],
     ['tile', ['1202', '5_17_10', '377894440', '0', '120203302032.geojson', '1.mvt', '1_1_0.mvtf']],
     ['tileNumber', ['0', '1', '2', '5', '30', '31', '-1', '1e3', '1073741823']],

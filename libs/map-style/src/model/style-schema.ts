@@ -8,7 +8,7 @@ const isRampName = (name: string): name is RampName => Object.hasOwn(RAMPS, name
 
 const number = z.number().min(-MAX_NUMBER).max(MAX_NUMBER);
 const pixels = z.number().min(1).max(100);
-const color = z.string().regex(/^#[\da-f]{6}$/i, 'must be a color as `#rrggbb`');
+const color = z.string().regex(/^#[\da-fA-F]{6}$/, 'must be a color as `#rrggbb`');
 const name = z.string().min(1).max(200);
 const icon = z.string().regex(/^[\w-]{1,100}$/, 'must be a name of an icon: letters, digits, `-`, `_`');
 const value = z.union(
