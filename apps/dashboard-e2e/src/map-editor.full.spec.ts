@@ -172,12 +172,17 @@ describe('the editor of a map', () => {
     await button('Save').click();
     await page.getByRole('dialog', { name: 'Someone else has changed this map' }).waitFor();
     await page.getByText(/Changed meanwhile, .*: “First”|“Theirs”/).waitFor();
+    await page.getByText(/^The last change is by /).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await button('Keep my changes').click();
     await button('Hide “Theirs”').waitFor();
     await save();
     expect((await stored(id)).layers.map(({ title }) => title)).toEqual(['Second', 'Theirs']);
-    await button('Hide “Theirs”').click();
+    await page.locator('[data-layer] .grip').first().hover();
+    await page.mouse.down();
+    await page.locator('[data-layer]').last().hover();
+    await page.mouse.up();
+    await page.getByText('“Theirs” is now layer 2 of 2.').waitFor();
     await button('Done').click();
     await button('Discard the changes').click();
     await page.waitForURL(/\/maps\/[^/]+$/);
