@@ -79,7 +79,7 @@ describe('the page of a link', () => {
       expect(await visitor.getByRole('listitem').allInnerTexts()).toEqual(['< 2,000', '≥ 2,000', 'Other']);
       const region = visitor.getByRole('region', { name: 'Map', exact: true }).first();
       const canvas = region.locator('canvas');
-      const popup = region.locator('.told');
+      const popup = region.locator('.map-popup');
       await until('a feature tells of itself', async () => {
         await canvas.click();
         return (await popup.count()) > 0;

@@ -30,17 +30,16 @@ export {
   type ShownLayer,
   type ShownMap,
 } from './map/read-maps.js';
-export { DeleteMap, RestoreMap } from './map/delete-map.js';
+export { DeleteMap, type MapDeletion, RestoreMap } from './map/delete-map.js';
 export { SuggestStyles } from './styles/suggest-styles.js';
 export { OpenLayer, type LayerReader } from './layers/open-layer.js';
-export {
-  MAP_TILE_LAYER,
-  OpenedLayer,
-  type LayerAnalysis,
-  type LayerAnalysisQuery,
-  type LayerDescription,
-  type LayerExport,
-  type LayerSearch,
-  type LayerShaper,
-  type LayerTile,
-} from './layers/opened-layer.js';
+export { MAP_TILE_LAYER, OpenedLayer } from './layers/opened-layer.js';
+export type {
+  LayerAnalysis,
+  LayerAnalysisQuery,
+  LayerDescription,
+  LayerExport,
+  LayerSearch,
+  LayerShaper,
+  LayerTile,
+} from './layers/layer-queries.js';

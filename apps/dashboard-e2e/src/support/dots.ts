@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What the map draws points with in the light theme. */
-const DOT = [0x17, 0x63, 0x4f] as const;
+/** What the map draws points with of which nothing tells how they may look. */
+const DOT = [0x00, 0x72, 0xb2] as const;
 const TOLERANCE = 25;
 
 /** The pixels of the map that are points: how many, and the box that they are in. */

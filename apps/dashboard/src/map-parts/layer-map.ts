@@ -5,8 +5,6 @@ import {
   type LngLatBoundsLike,
   type Map as MapLibre,
   type LngLatLike,
-  type MapGeoJSONFeature,
-  type PointLike,
   type Popup,
   type RequestTransformFunction,
   type StyleSpecification,
@@ -14,6 +12,7 @@ import {
 import { hasStreets, onBaseMap } from '../views/spaces/map/base-map.ts';
 import type { GroundTexts } from '../views/spaces/map/ground-end.ts';
 import { openMap } from '../views/spaces/map/open-map.ts';
+import { featuresAt } from './features-at.ts';
 import { MapLegend } from './legend.ts';
 import type { LegendWords } from './meaning.ts';
 import { openPopup, popupElement } from './popup.ts';
@@ -31,7 +30,11 @@ export interface StyledLayer {
 
 /** The style of a map, as `getWebMapStyle` gives it. */
 export type StyleOfMap = StyleSpecification & {
-  readonly metadata: { readonly 'cairn:layers': readonly StyledLayer[] };
+  readonly metadata: {
+    readonly 'cairn:layers': readonly StyledLayer[];
+    /** Whether it has a view of its own, or is to begin with all of its features. */
+    readonly 'cairn:view': 'all' | 'stored';
+  };
 };
 
 /** What is said on the map and beside it. */
@@ -92,7 +95,7 @@ export class LayerMap {
       ...(transformRequest && { transformRequest }),
     });
     const bounds = boundsOf(style, style.metadata['cairn:layers']);
-    if (isWorld(style) && bounds !== undefined)
+    if (style.metadata['cairn:view'] === 'all' && bounds !== undefined)
       this.map.fitBounds(bounds, { padding: 40, animate: false, maxZoom: CLOSEST });
     this.map.on('click', ({ point }) => this.tell(point.x, point.y, REACH));
     this.map.getCanvas().addEventListener('keydown', ({ key }) => {
@@ -195,29 +198,6 @@ export class LayerMap {
   }
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  /** The tolerance on each side. */
-  readonly reach: number;
-}
-
-/** Features at a place of a map, the uppermost first, in the layers whose ids begin with one of the prefixes. */
-export function featuresAt(
-  map: MapLibre,
-  { x, y, reach }: Place,
-  prefixes: readonly string[],
-): readonly MapGeoJSONFeature[] {
-  const ids = map.getStyle().layers.map(({ id }) => id);
-  const layers = ids.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
-  const box: [PointLike, PointLike] = [
-    [x - reach, y - reach],
-    [x + reach, y + reach],
-  ];
-  const exact = map.queryRenderedFeatures([x, y], { layers });
-  return exact.length > 0 ? exact : map.queryRenderedFeatures(box, { layers });
-}
-
 /** Whether a layer or source of a style belongs to this layer of the map. */
 const isOf = (name: string, layerId: string): boolean => name.startsWith(`${layerId}:`);
 
@@ -236,8 +216,6 @@ function onOwnGround(style: StyleOfMap): StyleSpecification {
     ...(pitch !== undefined && { pitch }),
   };
 }
-
-const isWorld = ({ zoom = 0 }: StyleSpecification): boolean => zoom <= 1;
 
 /** Of the features of all layers that are shown at first. */
 function boundsOf(

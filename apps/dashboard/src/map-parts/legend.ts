@@ -5,6 +5,7 @@ import { meaningOf, type LegendWords } from './meaning.ts';
 /** A layer in a legend. */
 export interface LegendLayer {
   readonly id: string;
+  /** Empty if the page says it already. */
   readonly title: string;
   readonly legend: Legend;
   /** Whether the layer is on the map. */
@@ -47,7 +48,8 @@ export class MapLegend {
     const section = make('section', { class: 'map-legend-layer' });
     const isPlain = legend.color.by === 'one';
     const heading = make('h3', {}, isPlain ? this.swatch(legend.color.entries[0]) : '', title);
-    section.append(this.options.ontoggle === undefined ? heading : this.toggle(layer, heading));
+    if (this.options.ontoggle !== undefined) section.append(this.toggle(layer, heading));
+    else if (title !== '') section.append(heading);
     if (!isShown) return section;
     if (!isPlain) section.append(...this.colors(layer));
     for (const [sizes, kind] of [

@@ -58,7 +58,8 @@ export const mapStyleSchema = z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'With `cairn:layers`: the title of each layer of the map, and what its colors, icons and sizes mean.',
+        'With `cairn:layers`: the title of each layer of the map, and what its colors, icons and sizes mean. ' +
+          'With `cairn:view`: `all` where a map has no view of its own, and all of its features are to be shown.',
       ),
   })
   .meta({ id: 'MapStyle' });

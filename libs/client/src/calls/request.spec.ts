@@ -26,10 +26,15 @@ describe('the request of an operation', () => {
     expect(callOf('GET /api/images/{id}', { params: { id: 'a/b' } }).path).toBe('/api/images/a%2Fb');
   });
 
-  it('has tags of features in one word, and those of images as they are', () => {
+  it('has filters of features as addresses spell them, and tags of images as they are', () => {
     const query = { tags: ['a', 'b'], tagMatch: 'all' };
     expect(callOf('GET /hub/spaces/{spaceId}/search', { params: { spaceId: 's' }, query }).query).toBe(
       'tags=a+b',
+    );
+    const layer = 'GET /api/maps/{id}/layers/{layerId}/features';
+    const where = { 'p.kind': ['a', 2], 'p.height': { gte: 5 } };
+    expect(callOf(layer, { params: { id: 'm', layerId: 'l' }, query: { where } }).query).toBe(
+      "p.kind='a',2&p.height=gte=5",
     );
     expect(callOf('GET /api/images', { query }).query).toBe('tags=a,b&tagMatch=all');
   });

@@ -61,6 +61,7 @@ describe('the style of a map', () => {
     expect(style.layers[0]?.id).toBe('background');
     expect(style.layers.slice(1).every(({ id }) => id.startsWith('huts:'))).toBe(true);
     expect(style).toMatchObject({ center: [11, 47], zoom: 9, bearing: 30, pitch: 10 });
+    expect(style.metadata).toMatchObject({ 'cairn:view': 'stored' });
   });
 
   it('says what pages tell of each layer', () => {
@@ -76,6 +77,7 @@ describe('the style of a map', () => {
           legend: { color: expect.objectContaining({ by: 'one' }) },
         },
       ],
+      'cairn:view': 'all',
     });
   });
 });

@@ -51,7 +51,10 @@ export function webMapStyle({ map, layers, theme, ground }: Styled): MapStyle {
       ...layers.flatMap(({ layer }) => drawn(layer, theme)),
       ...base.layers.slice(above),
     ],
-    metadata: { 'cairn:layers': layers.map(({ layer }) => explained(layer, theme)) },
+    metadata: {
+      'cairn:layers': layers.map(({ layer }) => explained(layer, theme)),
+      'cairn:view': map.view === undefined ? 'all' : 'stored',
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MapStyle } from '@cairn/api-schema';
 import type { GroundStyle } from '@cairn/ground';
 import { cellsOf, styleLayers, type LayerStyle, type StyleLayer } from '@cairn/map-style';
-import type { WebMap } from '@cairn/maps';
+import type { MapLayer, WebMap } from '@cairn/maps';
 import type { Clustering, MapDescription } from '@cairn/spaces';
 import { centerOf } from './tile-json.js';
 
@@ -74,20 +74,30 @@ export function styleOf(map: MapDescription, { tileJson, clustering, shown, grou
     ...(hasTexts && { glyphs, sprite, ...(fontFaces && { 'font-faces': fontFaces }) }),
     sources: { [SOURCE]: { type: 'vector', url: tileJson } },
     layers: [{ id: 'background', type: 'background', paint: { 'background-color': '#f6f4ee' } }, ...layers],
+    metadata: { 'cairn:layers': wholeLayers(map, shown).map(explained) },
   };
 }
+
+/** Those that show all features of the space, for pages that draw them in another theme. */
+const wholeLayers = ({ space }: MapDescription, { layers }: Styled['shown']): Styled['shown']['layers'] =>
+  layers.filter(({ space: id, filter }) => id === space.id && filter === undefined);
+
+/** Of its own space, a reader may know how the map shows it. */
+const explained = ({ id, title, style, popup, visible }: MapLayer) => ({
+  id,
+  title,
+  visible,
+  style,
+  ...(popup && { popup }),
+});
 
 /** Of a map without a layer that shows the whole space. */
 const PLAIN: LayerStyle = { color: { by: 'one', color: '#2a6f97' } };
 
 /** The layers of a map that show all features of the space. Tiles of the space do not have the others. */
-function featureLayers(
-  { space, shapes }: MapDescription,
-  { layers }: Styled['shown'],
-): readonly StyleLayer[] {
-  const whole = layers.filter(
-    ({ space: id, filter, style }) => id === space.id && filter === undefined && cellsOf(style) === undefined,
-  );
+function featureLayers(map: MapDescription, shown: Styled['shown']): readonly StyleLayer[] {
+  const { space, shapes } = map;
+  const whole = wholeLayers(map, shown).filter(({ style }) => cellsOf(style) === undefined);
   const place = { source: SOURCE, sourceLayer: space.id, theme: 'light', shapes } as const;
   if (whole.length === 0) return styleLayers(PLAIN, { ...place, idPrefix: '' });
   const prefixOf = (id: string): string => (whole.length === 1 ? '' : `${id}:`);

@@ -1,11 +1,16 @@
 import { GrantRepository } from '@cairn/access/spi';
+import type { BoundingBox } from '@cairn/geometry';
 import type { PortsOf } from '@cairn/kernel';
 import { readerCaller, type Caller } from '@cairn/spaces';
 import { MapLayerGone, MapLayerNotFound } from '../errors.js';
 import { getMap, mapPorts } from '../map/find-map.js';
 import { openSpace } from '../map/share-spaces.js';
 import type { MapKey } from '../map/web-map.js';
+import { RecentAnswers } from '../recent-answers.js';
 import { layerPorts, OpenedLayer } from './opened-layer.js';
+
+/** Layers with a filter whose bounds are kept. */
+const KEPT_BOUNDS = 1_000;
 
 /** Who reads a layer. */
 export interface LayerReader {
@@ -19,6 +24,8 @@ export interface LayerReader {
 export class OpenLayer {
   static readonly ports = { ...mapPorts, ...layerPorts, grants: GrantRepository };
 
+  private readonly bounds = new RecentAnswers<BoundingBox | undefined>(KEPT_BOUNDS);
+
   constructor(private readonly ports: PortsOf<typeof OpenLayer.ports>) {}
 
   /** @throws {MapNotFound} {MapLayerNotFound} {MapLayerGone} */
@@ -28,6 +35,6 @@ export class OpenLayer {
     if (layer === undefined) throw new MapLayerNotFound();
     const space = await openSpace(this.ports, { map, layer, reader: caller });
     if (space === undefined) throw new MapLayerGone();
-    return new OpenedLayer(this.ports, layer, { ...readerCaller(space), holder });
+    return new OpenedLayer({ ...this.ports, bounds: this.bounds }, layer, { ...readerCaller(space), holder });
   }
 }

@@ -1,4 +1,4 @@
-import type { BoundingBox, Tile } from '@cairn/geometry';
+import type { BoundingBox } from '@cairn/geometry';
 import { InvalidInput, type Cancellation, type PortsOf } from '@cairn/kernel';
 import {
   AnalyseFeatures,
@@ -10,15 +10,11 @@ import {
   mostOfOne,
   SearchFeatures,
   shapeFeatures,
-  type Analysis,
-  type AnalysisQuery,
   type Caller,
   type Clustering,
   type FeatureChunk,
-  type FeatureCriteria,
-  type FeatureExport,
-  type FeatureQuery,
   type FeatureShaping,
+  type MapDescription,
   type MemberPath,
   type OpenedTile,
   type PropertyFilter,
@@ -26,61 +22,28 @@ import {
 import { allOf, pathsIn } from '../map/layer-filter.js';
 import { showsOnlyCells, shownProperties } from '../map/parse-layer.js';
 import type { MapLayer } from '../map/web-map.js';
+import type { RecentAnswers } from '../recent-answers.js';
 import { clusteringOf } from '../styles/styles.js';
+import type {
+  LayerAnalysis,
+  LayerAnalysisQuery,
+  LayerCriteria,
+  LayerDescription,
+  LayerExport,
+  LayerSearch,
+  LayerShaper,
+  LayerTile,
+} from './layer-queries.js';
 import { orGone, partsOrGone } from './or-gone.js';
 import { ALWAYS_SHOWN, ShownMembers } from './shown-members.js';
 
 /** The name of the only layer in tiles of a map. */
 export const MAP_TILE_LAYER = 'features';
 
-/** Makes what shapes the texts of features, where that does not block others. */
-export type LayerShaper = (shaping: FeatureShaping) => (texts: string) => string | Promise<string>;
+/** Of more features, the bounds of those that a filter finds take longer than a page waits. */
+const MOST_BOUNDED = 50_000;
 
 const shaperHere: LayerShaper = (shaping) => (texts) => shapeFeatures(texts, shaping);
-
-/** Of the layer's features, those that meet these criteria. The filter is only by what the layer shows. */
-type LayerCriteria = Omit<FeatureCriteria, 'reader' | 'near'>;
-
-/** What is wanted of a tile. */
-export interface LayerTile extends Pick<LayerCriteria, 'filter'> {
-  readonly tile: Tile;
-  /** The features, or the cells that the style draws. */
-  readonly of: 'features' | 'cells';
-  /** Buffer on each side, in units of the grid of the tile. */
-  readonly buffer: number;
-}
-
-/** What is searched for. It is sorted only by what the layer shows. */
-export interface LayerSearch extends LayerCriteria, Pick<FeatureQuery, 'after' | 'sort'> {
-  readonly limit: number;
-  readonly shaper?: LayerShaper | undefined;
-  readonly cancellation?: Cancellation | undefined;
-}
-
-/** What is counted, only by what the layer shows. */
-export interface LayerAnalysisQuery
-  extends LayerCriteria, Pick<AnalysisQuery, 'groupBy' | 'histogram' | 'timeBuckets'> {
-  readonly cancellation?: Cancellation | undefined;
-}
-
-/** What features are like, as far as the layer shows them. A layer that shows only cells has no `bounds`. */
-export type LayerAnalysis = Omit<Analysis, 'summary' | 'bounds'> &
-  Partial<Pick<Analysis, 'bounds'>> &
-  Pick<Analysis['summary'], 'geometryTypes' | 'properties'>;
-
-/** How features are exported. */
-export type LayerExport = LayerCriteria & Pick<FeatureExport, 'format' | 'after' | 'shaper' | 'cancellation'>;
-
-/** What is known of a layer before its features are read. */
-export interface LayerDescription {
-  /** As HTML, in which form maps show it; empty for none. */
-  readonly attribution: string;
-  /** The levels that tiles are worth asking for. */
-  readonly minZoom: number;
-  readonly maxZoom: number;
-  /** A box around all features. Absent of a layer with a filter or only with cells, and where there are none. */
-  readonly bounds?: BoundingBox | undefined;
-}
 
 /** The use cases that read the space. */
 export const layerPorts = {
@@ -104,7 +67,10 @@ export class OpenedLayer {
 
   /** `caller` may read the space of the layer, and nothing else. */
   constructor(
-    private readonly ports: PortsOf<typeof layerPorts>,
+    private readonly ports: PortsOf<typeof layerPorts> & {
+      /** Of layers with a filter, whose features are looked at for them. */
+      readonly bounds: RecentAnswers<BoundingBox | undefined>;
+    },
     readonly layer: MapLayer,
     private readonly caller: Caller,
   ) {
@@ -197,10 +163,22 @@ export class OpenedLayer {
 
   async describe(): Promise<LayerDescription> {
     const described = await this.read((caller, space) => this.ports.describing.execute(caller, space));
-    const { minZoom, maxZoom, bounds } = described;
-    // A box around features tells where the outermost of them are.
-    const isShown = this.layer.filter === undefined && !showsOnlyCells(this.layer) && bounds;
-    return { attribution: attributionOf(described), minZoom, maxZoom, ...(isShown && { bounds }) };
+    const { minZoom, maxZoom } = described;
+    const bounds = await this.boundsOf(described);
+    return { attribution: attributionOf(described), minZoom, maxZoom, ...(bounds && { bounds }) };
+  }
+
+  /** A box around features tells where the outermost of them are. */
+  private async boundsOf({ space, head, bounds }: MapDescription): Promise<BoundingBox | undefined> {
+    const { filter } = this.layer;
+    if (showsOnlyCells(this.layer)) return undefined;
+    if (filter === undefined) return bounds;
+    if (head.total > MOST_BOUNDED) return undefined;
+    const key = JSON.stringify([space.id, space.createdAt, head.version, filter]);
+    return await this.ports.bounds.of(key, async () => {
+      const analysis = await this.read((caller, id) => this.ports.analyse.execute(caller, id, { filter }));
+      return analysis.bounds;
+    });
   }
 
   /** How long the text of a single feature may be that a search reads, in UTF-16 code units. */

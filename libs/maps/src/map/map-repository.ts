@@ -8,6 +8,13 @@ export interface MappedSpace {
   readonly space: string;
 }
 
+/** How a map is removed. */
+export interface MapRemoval {
+  readonly disposal?: Disposal | undefined;
+  /** The version that is to be removed; any by default. */
+  readonly version?: number | undefined;
+}
+
 /** Stores maps with their layers. */
 export abstract class MapRepository {
   /**
@@ -36,9 +43,9 @@ export abstract class MapRepository {
 
   /**
    * Removes the map. With a disposal it goes to the trash. Otherwise it is removed for good, with the grants and links on
-   * it. @throws {MapNotFound}
+   * it. @throws {MapNotFound} {MapChanged} if it has another version than the one that is to be removed
    */
-  abstract remove(key: MapKey, disposal?: Disposal): Promise<void>;
+  abstract remove(key: MapKey, removal?: MapRemoval): Promise<void>;
 
   /** Takes a map out of the trash as it was. @throws {NotInTrash} also when it was restored meanwhile. */
   abstract restore(key: MapKey): Promise<void>;

@@ -2,6 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { statisticsOf, suggestStyle, type SampledFeature, type Suggestion } from '@cairn/map-style';
 import { FEATURE_SEPARATOR, type Space } from '@cairn/spaces';
 import { FeatureStore, MAX_LEVEL, type ContentHead } from '@cairn/spaces/spi';
+import { RecentAnswers } from '../recent-answers.js';
 
 /** Features that are looked at: enough for classes of numbers. */
 const SAMPLE = 2_000;
@@ -14,8 +15,7 @@ const parse: (json: string) => SampledFeature = JSON.parse;
 export class SuggestStyles {
   static readonly ports = { features: FeatureStore };
 
-  /** The most recently made comes last. */
-  private readonly kept = new Map<string, Promise<Suggestion>>();
+  private readonly suggestions = new RecentAnswers<Suggestion>(KEPT);
 
   constructor(private readonly ports: PortsOf<typeof SuggestStyles.ports>) {}
 
@@ -28,14 +28,7 @@ export class SuggestStyles {
     const size = Math.ceil(Math.log2(head.total + 1));
     const names = [...properties.map(({ name, type }) => `${name} ${type}`)].sort();
     const key = JSON.stringify([id, createdAt, size, names, geometryTypes.map(({ name }) => name).sort()]);
-    const known = this.kept.get(key);
-    if (known !== undefined) return await known;
-    const made = this.suggest(id, head.total);
-    this.kept.set(key, made);
-    made.catch(() => this.kept.delete(key)); // who waits for it gets the error
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest);
-    return await made;
+    return await this.suggestions.of(key, () => this.suggest(id, head.total));
   }
 
   private async suggest(spaceId: string, total: number): Promise<Suggestion> {

@@ -39,7 +39,7 @@ export const mapRemovalRules = {
     const map = aMap({ layers: [aFullLayer(), aLayer()], title: 'Ways' });
     await maps.insert(map);
     await grants.give(aGrant({ resource: { type: 'map', id: map.id } }));
-    await maps.remove(map, aDisposal());
+    await maps.remove(map, { disposal: aDisposal() });
     const [entry] = (await trash.list('alice', { kind: 'map' }, { limit: 9 })).items;
     assert.deepEqual(
       [entry?.id, entry?.title, entry?.parts],
@@ -51,9 +51,38 @@ export const mapRemovalRules = {
     const held = async (): Promise<number> =>
       (await grants.list('alice', { limit: 9 }, { type: 'map', id: map.id })).items.length;
     assert.equal(await held(), 1);
-    await maps.remove(map, aDisposal());
+    await maps.remove(map, { disposal: aDisposal() });
     assert.equal(await trash.purge('alice', [map.id]), 1);
     assert.equal(await held(), 0);
     assert.equal((await rejection(maps.restore(map))).code, 'not-in-trash');
+  },
+
+  'only the version that is to be removed is removed, whatever happens meanwhile, or MapChanged': async ({
+    open,
+  }) => {
+    const { maps, trash } = await open();
+    for (const removal of [{ version: 1 }, { version: 1, disposal: aDisposal() }])
+      for (let round = 0; round < 5; round += 1) {
+        const map = aMap({ layers: [aLayer()] });
+        await maps.insert(map);
+        const [removed, updated] = await Promise.allSettled([
+          maps.remove(map, removal),
+          maps.update(map, (stored) => ({ ...stored, version: stored.version + 1 })),
+        ]);
+        // Whichever came first, the other one has found it so.
+        if (removed.status === 'rejected') assert.equal((await maps.get(map)).version, 2);
+        else assert.equal(updated.status, 'rejected');
+        if (removed.status === 'rejected')
+          assert.equal((await rejection(maps.remove(map, removal))).code, 'map-changed');
+      }
+    const map = aMap();
+    await maps.insert(map);
+    assert.equal(
+      (await rejection(maps.remove(map, { version: 2, disposal: aDisposal() }))).code,
+      'map-changed',
+    );
+    assert.deepEqual(await maps.get(map), map);
+    const { items } = await trash.list('alice', { kind: 'map' }, { limit: 99 });
+    assert.ok(items.every(({ id }) => id !== map.id));
   },
 } satisfies Contract<MapPorts>;

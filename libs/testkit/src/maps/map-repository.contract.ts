@@ -176,7 +176,7 @@ export const mapRepositoryContract = {
     const map = aMap();
     await maps.insert(map);
     await maps.update(map, (stored) => named(stored, 'x'));
-    await maps.remove(map, aDisposal());
+    await maps.remove(map, { disposal: aDisposal() });
     await maps.restore(map);
     await settle([maps.insert(map), maps.restore(map)]);
     const events = (await outbox.list(0, 99)).map(({ event }) => event);

@@ -3,7 +3,7 @@ import { ScaleControl } from 'maplibre-gl';
 import { LayerMap, type LayerMapOptions, type StyleOfMap } from '../../map-parts/layer-map.ts';
 import { boundsOf } from '../spaces/map/geometry-bounds.ts';
 import { requestsIn } from '../../map-parts/account-requests.ts';
-import { placeOf, positionOf } from '../spaces/map/position.ts';
+import { placeOf, positionOf } from '../spaces/map/map-position.ts';
 
 interface ShownMapOptions extends Omit<LayerMapOptions, 'transformRequest'> {
   /** A position from `onmove`; empty for where the map begins. */
@@ -70,10 +70,12 @@ export class ShownMap {
   }
 
   /** Where the map is now, as a map keeps it. */
-  get view(): { readonly longitude: number; readonly latitude: number; readonly zoom: number } {
-    const { map } = this.layers;
-    const { lng, lat } = map.getCenter().wrap();
-    return { longitude: lng, latitude: lat, zoom: map.getZoom() };
+  get view(): { readonly longitude: number; readonly latitude: number; readonly zoom: number } | undefined {
+    const place = placeOf(positionOf(this.layers.map));
+    if (place === undefined) return undefined;
+    const { center, zoom } = place;
+    const longitude = Number((center[0] - 360 * Math.round(center[0] / 360)).toFixed(5)); // the map may have gone round the earth
+    return { longitude, latitude: center[1], zoom };
   }
 
   close(): void {

@@ -10,7 +10,8 @@ export function detailOf(link: LinkRecord): string {
   const added = i18n.t.contributions;
   const { uses, lastUsedAt, expiresAt, hasPassword, role, position, download, resource } = link;
   const { approval, addedImages, maxImages } = link;
-  const isSpace = resource.type === 'space'; // which tells every position
+  const isSpace = resource.type === 'space';
+  const tellsPlaces = isSpace || resource.type === 'map'; // all that they show
   const parts = [
     lastUsedAt === null ? texts.unused : texts.used(uses, i18n.ago(lastUsedAt)),
     expiresAt === null ? texts.forever : texts.until(i18n.time(expiresAt)),
@@ -19,7 +20,7 @@ export function detailOf(link: LinkRecord): string {
       : []),
     ...(approval === 'required' ? [added.linkApproval] : []),
     ...(hasPassword ? [texts.hasPassword] : []),
-    ...(position === 'none' || isSpace ? [] : [texts[position]]),
+    ...(position === 'none' || tellsPlaces ? [] : [texts[position]]),
     ...(download ? [isSpace ? texts.features : texts.originals] : []),
     ...(link.url === null ? [texts.addressUnknown] : []),
   ];

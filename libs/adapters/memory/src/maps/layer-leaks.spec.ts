@@ -51,7 +51,7 @@ describe('what a layer does not show', () => {
     expect(answer).toContain('cc-by-4.0');
     for (const hidden of ['hidden', 'outside', 'state', 'nested', 'owner', 'bounds":[8,47,9,48'])
       expect(answer).not.toContain(hidden);
-    expect((await opened.describe()).bounds).toBeUndefined();
+    expect((await opened.describe()).bounds).toEqual([8, 47, 8.001, 47.001]);
   });
 
   it('is found out neither by filters, nor by sorting, nor by counting', async () => {

@@ -123,7 +123,7 @@ describe('a map', () => {
   it('is deleted into the trash, and comes back', async () => {
     const { create, remove, restore, read } = await openMaps();
     const map = await create.execute(alice, { title: 'x' });
-    await remove.execute(map, 'user:alice');
+    await remove.execute(map, { deletedBy: 'user:alice' });
     await expect(read.execute(map)).rejects.toMatchObject({ code: 'map-not-found' });
     await expect(remove.execute(map)).rejects.toMatchObject({ code: 'map-not-found' });
     await restore.execute('alice', map.id);

@@ -1,3 +1,4 @@
+import { MapChanged } from '@cairn/maps';
 import type { MapRepository } from '@cairn/maps/spi';
 import {
   later,
@@ -115,6 +116,16 @@ const saboteurs: Saboteurs<MapPorts, typeof mapRepositoryContract> = {
       restore: async (key) => {
         await maps.restore(key);
         await maps.update(key, (map) => ({ ...map, layers: map.layers.slice(1) }));
+      },
+    }),
+  ),
+  'only the version that is to be removed is removed, whatever happens meanwhile, or MapChanged': broken(
+    (maps) => ({
+      remove: async (key, removal = {}) => {
+        const { version } = await maps.get(key);
+        if (removal.version !== undefined && removal.version !== version) throw new MapChanged(version);
+        await later();
+        await maps.remove(key, { ...removal, version: undefined });
       },
     }),
   ),

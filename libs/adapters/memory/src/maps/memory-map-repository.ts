@@ -1,5 +1,6 @@
-import type { Disposal, Erased, Page, PageRequest } from '@cairn/kernel';
+import type { Erased, Page, PageRequest } from '@cairn/kernel';
 import {
+  MapChanged,
   MapExists,
   MapLimitReached,
   MapNotFound,
@@ -15,6 +16,7 @@ import {
   positionOf,
   trashedMap,
   type MappedSpace,
+  type MapRemoval,
   type MapRepository,
 } from '@cairn/maps/spi';
 import { pageOf } from '../listing.js';
@@ -86,8 +88,9 @@ export class MemoryMapRepository implements MapRepository {
     return changed;
   }
 
-  async remove(key: MapKey, disposal?: Disposal): Promise<void> {
+  async remove(key: MapKey, { disposal, version }: MapRemoval = {}): Promise<void> {
     const map = this.stored(key);
+    if (version !== undefined && version !== map.version) throw new MapChanged(map.version);
     this.maps.delete(keyOf(key));
     if (disposal === undefined) this.trash.forget(key.owner, { type: 'map', id: key.id });
     else this.removed.put(trashedMap(map, disposal), map);

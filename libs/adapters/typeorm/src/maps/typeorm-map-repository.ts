@@ -1,5 +1,6 @@
-import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
+import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import {
+  MapChanged,
   MapExists,
   MapLimitReached,
   MapNotFound,
@@ -14,6 +15,7 @@ import {
   positionOf,
   trashedMap,
   type MappedSpace,
+  type MapRemoval,
   type MapRepository,
 } from '@cairn/maps/spi';
 import { appendEvent } from '../kernel/append-event.js';
@@ -95,10 +97,11 @@ export class TypeOrmMapRepository implements MapRepository {
     });
   }
 
-  async remove({ owner, id }: MapKey, disposal?: Disposal): Promise<void> {
+  async remove({ owner, id }: MapKey, { disposal, version }: MapRemoval = {}): Promise<void> {
     const key = { owner, id };
     const remove = async (manager: Statements): Promise<void> => {
       const map = await this.lock(manager, key);
+      if (version !== undefined && version !== map.version) throw new MapChanged(map.version);
       if (disposal === undefined) await forgetShared(manager, [{ ...key, type: 'map' }]);
       else await putInTrash(manager, [{ entry: trashedMap(map, disposal), record: map }]);
       await this.removeLayers(manager, key);

@@ -51,8 +51,9 @@ export function mapHandlers({ application, hubCallers, addresses }: HttpServices
     const { 'if-match': header } = request.headers;
     if (header === undefined) return undefined;
     const { version } = (await readMap.execute(key)).map;
-    const isExpected = namedTags(header).some((tag) => tag === '*' || versionIn(tag) === version);
-    if (!isExpected) throw new MapChanged(version);
+    const tags = namedTags(header);
+    if (tags.includes('*')) return undefined; // it is there
+    if (!tags.some((tag) => versionIn(tag) === version)) throw new MapChanged(version);
     return version;
   }
 
@@ -108,8 +109,8 @@ export function mapHandlers({ application, hubCallers, addresses }: HttpServices
 
     deleteMap: async ({ request, params: { id = '' } }) => {
       const key = mapKeyOf(request, id);
-      await expectedVersion(request, key);
-      await deleteMap.execute(key, askerIn(request, callerOf(request)));
+      const version = await expectedVersion(request, key);
+      await deleteMap.execute(key, { deletedBy: askerIn(request, callerOf(request)), version });
       return NO_CONTENT;
     },
   };

@@ -1,27 +1,40 @@
 import {
   ScaleControl,
   VectorTileSource,
-  type LngLatBoundsLike,
+  type LngLat,
   type Map as MapLibre,
-  type StyleSpecification,
+  type MapGeoJSONFeature,
 } from 'maplibre-gl';
 import type { Drawing, DrawingOptions } from './drawing.ts';
 import type { GroundTexts } from './ground-end.ts';
 import { openMap } from './open-map.ts';
 import { CELL_LAYER, countOf } from './cell-layers.ts';
 import { counted, omittedIn } from './counted-tiles.ts';
-import { unwrapped, type Bounds } from './geometry-bounds.ts';
+import type { Bounds } from './geometry-bounds.ts';
+import { placeOf, positionOf, startOf } from './map-position.ts';
 import { palette, watchPalette } from './palette.ts';
-import { placeOf, positionOf } from './position.ts';
 import { visibleBounds } from './visible-bounds.ts';
-import { FEATURE_LAYERS, MAX_TILE_ZOOM, sourceOf, styleOf, type MapContent } from './style.ts';
+import { ownerOf, type SpaceLayer } from './space-layers.ts';
+import {
+  featureLayersOf,
+  MAX_TILE_ZOOM,
+  styleOf,
+  tilesBySource,
+  withDrawing,
+  type MapContent,
+} from './style.ts';
 
-/** The prefix of the sources and layers of a drawing. */
-const DRAWN = 'td-';
 /** The tolerance around a click in pixels, so that fingers can hit points. */
 const REACH = 6;
+/** The same around the middle of the map, for the keyboard. */
+const WIDE_REACH = 24;
 /** A shape that is smaller than this on the map, in pixels, is zoomed in on. */
 const LEAST_SEEN = 12;
+
+interface Pixels {
+  readonly x: number;
+  readonly y: number;
+}
 
 interface SpaceMapOptions {
   readonly container: HTMLElement;
@@ -32,8 +45,8 @@ interface SpaceMapOptions {
   readonly at: string;
   /** Called with the position after somebody has moved the map. */
   readonly onmove: (position: string) => void;
-  /** Called with the id of the clicked feature, or `undefined` after a click beside all features. */
-  readonly onchoose: (id: string | undefined) => void;
+  /** Called with the id of the clicked feature and where that is, or with nothing after a click beside all features. */
+  readonly onchoose: (id: string | undefined, hit?: Hit) => void;
   /** Called with the count of the hexagon under the pointer, or `undefined` if there is none. */
   readonly oncount: (count: number | undefined) => void;
   /** Called with the box that is visible, when the map is there and after each move. */
@@ -41,6 +54,15 @@ interface SpaceMapOptions {
   /** Called with the number of features that the visible tiles omit, once all of them are loaded. */
   readonly onomitted: (count: number) => void;
   readonly texts: GroundTexts;
+}
+
+/** A feature that was clicked, or that was in the middle when Enter was pressed. */
+export interface Hit {
+  readonly map: MapLibre;
+  readonly place: LngLat;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** The layer of the default map that has drawn it. */
+  readonly layer: SpaceLayer | undefined;
 }
 
 /** A map of the world with the features of a space. */
@@ -59,7 +81,7 @@ export class SpaceMap {
   private isGoing = false;
 
   constructor(private readonly options: SpaceMapOptions) {
-    const { container, content, bounds, onchoose, oncount, onomitted, texts } = options;
+    const { container, content, bounds, oncount, onomitted, texts } = options;
     this.content = content;
     this.bounds = bounds;
     this.map = openMap({
@@ -78,21 +100,12 @@ export class SpaceMap {
     this.map.on('moveend', () => this.tell());
     this.map.on('idle', () => options.onview(visibleBounds(this.map)));
     this.map.addControl(new ScaleControl({ maxWidth: 90 }));
-    this.map.on('click', ({ point: { x, y } }) => {
-      if (this.drawing !== undefined || this.content.hasCells) return;
-      const box: [[number, number], [number, number]] = [
-        [x - REACH, y - REACH],
-        [x + REACH, y + REACH],
-      ];
-      const layers = FEATURE_LAYERS.filter((id) => this.map.getLayer(id) !== undefined);
-      const [hit] = this.map.queryRenderedFeatures(box, { layers }).reverse();
-      const id: unknown = hit?.properties['id'];
-      onchoose(typeof id === 'string' ? id : undefined);
+    this.map.on('click', ({ point }) => this.choose(point, REACH));
+    this.map.on('mousemove', ({ point }) => this.point(this.hitsAt(point, 0).length > 0 ? 'pointer' : ''));
+    this.map.getCanvas().addEventListener('keydown', ({ key }) => {
+      const { clientWidth, clientHeight } = this.map.getCanvas();
+      if (key === 'Enter') this.choose({ x: clientWidth / 2, y: clientHeight / 2 }, WIDE_REACH);
     });
-    for (const layer of FEATURE_LAYERS) {
-      this.map.on('mouseenter', layer, () => this.point('pointer'));
-      this.map.on('mouseleave', layer, () => this.point(''));
-    }
     for (const event of ['mousemove', 'click'] as const)
       this.map.on(event, CELL_LAYER, ({ features: [cell] = [] }) =>
         oncount(cell && countOf(cell.properties)),
@@ -107,6 +120,31 @@ export class SpaceMap {
   show(content: MapContent): void {
     this.content = content;
     if (this.isStyled) this.draw();
+  }
+
+  private choose(point: Pixels, reach: number): void {
+    if (this.drawing !== undefined || this.content.hasCells) return;
+    const [hit] = this.hitsAt(point, reach);
+    const id: unknown = hit?.properties['id'];
+    if (hit === undefined || typeof id !== 'string') {
+      this.options.onchoose(undefined);
+      return;
+    }
+    const { properties, layer } = hit;
+    const place = this.map.unproject([point.x, point.y]);
+    const owner = ownerOf(this.content.layers ?? [], layer.id);
+    this.options.onchoose(id, { map: this.map, place, properties, layer: owner });
+  }
+
+  /** The features at a place of the map, the uppermost first. */
+  private hitsAt({ x, y }: Pixels, reach: number): readonly MapGeoJSONFeature[] {
+    if (!this.isStyled) return [];
+    const layers = featureLayersOf(this.content, this.map.getLayersOrder());
+    const box: [[number, number], [number, number]] = [
+      [x - reach, y - reach],
+      [x + reach, y + reach],
+    ];
+    return this.map.queryRenderedFeatures(box, { layers: [...layers] });
   }
 
   /** Moves to a position from the address. */
@@ -184,16 +222,17 @@ export class SpaceMap {
    * empty. Tiles that are loading at that moment are outdated and are loaded again at the end.
    */
   private readTiles(): void {
-    const name = sourceOf(this.content);
-    const source = this.map.getSource(name);
-    const tiles = counted(this.content.tiles);
-    if (!(source instanceof VectorTileSource) || source.serialize().tiles?.[0] === tiles) return;
-    if (!this.map.isSourceLoaded(name))
-      void this.map.once('idle').then(() => {
-        if (this.map.getSource(sourceOf(this.content)) === source)
-          source.setTiles([counted(this.content.tiles)]);
-      });
-    source.setTiles([tiles]);
+    for (const [name, address] of Object.entries(tilesBySource(this.content))) {
+      const source = this.map.getSource(name);
+      const tiles = counted(address);
+      if (!(source instanceof VectorTileSource) || source.serialize().tiles?.[0] === tiles) continue;
+      if (!this.map.isSourceLoaded(name))
+        void this.map.once('idle').then(() => {
+          const latest = tilesBySource(this.content)[name];
+          if (latest !== undefined && this.map.getSource(name) === source) source.setTiles([counted(latest)]);
+        });
+      source.setTiles([tiles]);
+    }
   }
 
   /** Sets the mouse pointer, unless a drawing sets it. */
@@ -207,28 +246,4 @@ export class SpaceMap {
     this.isGoing = true; // a move that stops now must not change the address, which may be that of another view
     this.map.remove();
   }
-}
-
-/** The new style, with the layers of the current drawing. */
-function withDrawing(before: StyleSpecification | undefined, style: StyleSpecification): StyleSpecification {
-  if (before === undefined) return style;
-  const sources = Object.entries(before.sources).filter(([name]) => name.startsWith(DRAWN));
-  const layers = before.layers.filter(({ id }) => id.startsWith(DRAWN));
-  return {
-    ...style,
-    sources: { ...style.sources, ...Object.fromEntries(sources) },
-    layers: [...style.layers, ...layers],
-  };
-}
-
-function startOf(given: readonly number[]): {
-  readonly bounds?: LngLatBoundsLike;
-  readonly center?: [number, number];
-  readonly zoom?: number;
-  readonly fitBoundsOptions: { padding: number; maxZoom: number };
-} {
-  const fitBoundsOptions = { padding: 40, maxZoom: 14 };
-  const bounds = unwrapped(given);
-  if (bounds === undefined) return { center: [10, 25], zoom: 1, fitBoundsOptions };
-  return { bounds: [...bounds], fitBoundsOptions };
 }

@@ -1,9 +1,15 @@
 import type { Geometry } from '@cairn/client';
-import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type {
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  StyleSpecification,
+  VectorSourceSpecification,
+} from 'maplibre-gl';
 import { onBaseMap } from './base-map.ts';
-import { cellLayers } from './cell-layers.ts';
+import { CELL_LAYER, cellLayers } from './cell-layers.ts';
 import { counted } from './counted-tiles.ts';
 import type { Palette } from './palette.ts';
+import { cellSourceOf, drawnLayers, drawsFeatures, FEATURES, type DrawnLayer } from './space-layers.ts';
 
 /** The tiles of a space, and the highlighted feature. */
 export interface MapContent {
@@ -12,8 +18,8 @@ export interface MapContent {
   readonly tiles: string;
   /** Whether the tiles contain hexagons instead of features. */
   readonly hasCells: boolean;
-  /** Whether points are small and without rims at low zooms. */
-  readonly isDense?: boolean;
+  /** What draws the features, from below to above. All of them look the same without it. */
+  readonly layers?: readonly DrawnLayer[] | undefined;
   readonly chosenId: string | undefined;
   /** The geometry of the chosen feature, once it is known. It is shown even if tiles omit it or show hexagons. */
   readonly chosenPlace?: Geometry | undefined;
@@ -21,39 +27,56 @@ export interface MapContent {
   readonly editedId?: string | undefined;
 }
 
-/** The layers with features, queried for clicks. */
-export const FEATURE_LAYERS = ['areas', 'lines', 'points'];
 export const MAX_TILE_ZOOM = 16;
 
 /** The features of the space on the base map. */
 export function styleOf(content: MapContent, colours: Palette): StyleSpecification {
-  const { spaceId, tiles, hasCells } = content;
-  const layers = hasCells ? cellLayers(spaceId, colours) : featureLayers(content, colours);
+  const { spaceId, hasCells } = content;
+  const sources = Object.entries(tilesBySource(content)).map(
+    ([name, tiles]): [string, VectorSourceSpecification] => [
+      name,
+      { type: 'vector', tiles: [counted(tiles)], maxzoom: MAX_TILE_ZOOM },
+    ],
+  );
   return onBaseMap({
-    sources: {
-      [sourceOf(content)]: { type: 'vector', tiles: [counted(tiles)], maxzoom: MAX_TILE_ZOOM },
-      chosen: chosenSource(content),
-    },
-    layers,
+    sources: { ...Object.fromEntries(sources), chosen: chosenSource(content) },
+    layers: hasCells ? cellLayers(spaceId, colours) : featureLayers(content, colours),
     chosen: chosenLayers(content, colours),
   });
 }
 
-/** The name of the source. Hexagons have their own source, because layers of features do not fit their tiles. */
-export const sourceOf = ({ hasCells }: MapContent): string => (hasCells ? 'cells' : 'space');
+/** The addresses of tiles. Hexagons have sources of their own, because layers of features do not fit their tiles. */
+export function tilesBySource({
+  tiles,
+  hasCells,
+  layers = [],
+}: MapContent): Readonly<Record<string, string>> {
+  if (hasCells) return { [CELL_LAYER]: tiles };
+  const cells = layers.flatMap((layer) =>
+    layer.cellTiles === undefined ? [] : [[cellSourceOf(layer), layer.cellTiles] as const],
+  );
+  return { [FEATURES]: tiles, ...Object.fromEntries(cells) };
+}
+
+/** The ids of the layers that have features, of those that a map has. */
+export function featureLayersOf({ layers, hasCells }: MapContent, ids: readonly string[]): readonly string[] {
+  if (hasCells) return [];
+  if (layers === undefined) return ids.filter((id) => PLAIN_LAYERS.includes(id));
+  const prefixes = layers.filter(drawsFeatures).map(({ id }) => `${id}:`);
+  const isCells = (id: string): boolean => /:(?:clusters|counts|heat)$/.test(id);
+  return ids.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)) && !isCells(id));
+}
+
+const PLAIN_LAYERS = ['areas', 'lines', 'points'];
 
 const growing = (from: number, to: number) =>
   ['interpolate', ['exponential', 1.3], ['zoom'], 2, from, 14, to] satisfies unknown[] as never;
 
-/** Rims that appear between these zooms. */
-const RIMS_OF_DENSE = ['interpolate', ['linear'], ['zoom'], 8, 0, 12, 1.2] satisfies unknown[] as never;
-
-function featureLayers(
-  { spaceId, editedId, isDense = false }: MapContent,
-  colours: Palette,
-): readonly LayerSpecification[] {
+function featureLayers(content: MapContent, colours: Palette): readonly LayerSpecification[] {
+  const { spaceId, editedId, layers } = content;
+  if (layers !== undefined) return drawnLayers(layers, { spaceId, editedId });
   const isShown = editedId === undefined ? [] : [['!=', ['get', 'id'], editedId]];
-  return shapeLayers({ source: 'space', 'source-layer': spaceId }, colours, { isShown, isDense });
+  return shapeLayers({ source: FEATURES, 'source-layer': spaceId }, colours, isShown);
 }
 
 interface ShapeSource {
@@ -61,18 +84,11 @@ interface ShapeSource {
   readonly 'source-layer'?: string;
 }
 
-/** Areas, lines and points of a source. */
+/** Areas, lines and points of a source, as far as these conditions hold. */
 export function shapeLayers(
   from: ShapeSource,
   { area, edge, line, point, halo }: Palette,
-  {
-    isShown = [],
-    isDense = false,
-  }: {
-    /** Conditions for features to be shown. */
-    readonly isShown?: readonly unknown[];
-    readonly isDense?: boolean;
-  } = {},
+  isShown: readonly unknown[] = [],
 ): readonly LayerSpecification[] {
   const ofType = (type: string) => ['all', ['==', ['geometry-type'], type], ...isShown] as never;
   return [
@@ -105,9 +121,9 @@ export function shapeLayers(
       filter: ofType('Point'),
       paint: {
         'circle-color': point,
-        'circle-radius': isDense ? growing(1.5, 8) : growing(3.5, 8),
+        'circle-radius': growing(3.5, 8),
         'circle-stroke-color': halo,
-        'circle-stroke-width': isDense ? RIMS_OF_DENSE : 1.2,
+        'circle-stroke-width': 1.2,
       },
     },
   ];
@@ -129,7 +145,7 @@ function chosenLayers(
   if (chosenId === undefined || editedId !== undefined) return [];
   if (hasCells && chosenPlace === undefined) return [];
   const isPlaced = chosenPlace !== undefined;
-  const from = isPlaced ? { source: 'chosen' } : { source: 'space', 'source-layer': spaceId };
+  const from = isPlaced ? { source: 'chosen' } : { source: FEATURES, 'source-layer': spaceId };
   const isChosen = isPlaced ? [] : [['==', ['get', 'id'], chosenId]];
   return [
     {
@@ -152,4 +168,22 @@ function chosenLayers(
       },
     },
   ];
+}
+
+/** The prefix of the sources and layers of a drawing. */
+const DRAWN = 'td-';
+
+/** The new style, with the layers of the current drawing. */
+export function withDrawing(
+  before: StyleSpecification | undefined,
+  style: StyleSpecification,
+): StyleSpecification {
+  if (before === undefined) return style;
+  const sources = Object.entries(before.sources).filter(([name]) => name.startsWith(DRAWN));
+  const layers = before.layers.filter(({ id }) => id.startsWith(DRAWN));
+  return {
+    ...style,
+    sources: { ...style.sources, ...Object.fromEntries(sources) },
+    layers: [...style.layers, ...layers],
+  };
 }
