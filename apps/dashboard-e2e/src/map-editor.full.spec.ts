@@ -172,7 +172,6 @@ describe('the editor of a map', () => {
     await button('Save').click();
     await page.getByRole('dialog', { name: 'Someone else has changed this map' }).waitFor();
     await page.getByText(/Changed meanwhile, .*: “First”|“Theirs”/).waitFor();
-    await page.getByText(/^The last change is by /).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await button('Keep my changes').click();
     await button('Hide “Theirs”').waitFor();
