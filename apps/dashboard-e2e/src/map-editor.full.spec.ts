@@ -177,7 +177,11 @@ describe('the editor of a map', () => {
     await button('Hide “Theirs”').waitFor();
     await save();
     expect((await stored(id)).layers.map(({ title }) => title)).toEqual(['Second', 'Theirs']);
-    await button('Hide “Theirs”').click();
+    await page.locator('[data-layer] .grip').first().hover();
+    await page.mouse.down();
+    await page.locator('[data-layer]').last().hover();
+    await page.mouse.up();
+    await page.getByText('“Theirs” is now layer 2 of 2.').waitFor();
     await button('Done').click();
     await button('Discard the changes').click();
     await page.waitForURL(/\/maps\/[^/]+$/);

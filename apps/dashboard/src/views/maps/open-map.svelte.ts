@@ -5,12 +5,7 @@ import { client } from '../../api/client.ts';
 import { sentenceOf } from '../../api/faults.ts';
 import { Resource } from '../../api/resource.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
-
-/** A map with the entity tag that it was read with. */
-export interface TaggedMap {
-  readonly map: MapRecord;
-  readonly etag: string;
-}
+import type { TaggedMap } from './edit/edited-map.ts';
 
 /** The map in the view. */
 export class OpenMap {

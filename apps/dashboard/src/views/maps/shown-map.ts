@@ -2,6 +2,7 @@ import type { Feature } from '@cairn/client';
 import { ScaleControl } from 'maplibre-gl';
 import { LayerMap, type LayerMapOptions, type StyleOfMap } from '../../map-parts/layer-map.ts';
 import { boundsOf } from '../spaces/map/geometry-bounds.ts';
+import { requestsIn } from '../../map-parts/account-requests.ts';
 import { placeOf, positionOf } from '../spaces/map/map-position.ts';
 
 interface ShownMapOptions extends Omit<LayerMapOptions, 'transformRequest'> {
@@ -15,15 +16,6 @@ interface ShownMapOptions extends Omit<LayerMapOptions, 'transformRequest'> {
 
 /** How near a point is brought at least. */
 const LEAST_ZOOM = 8;
-
-/** What a map loads of this service is of the account of somebody else, if there is one. */
-export const requestsIn = (account: string | undefined): LayerMapOptions['transformRequest'] =>
-  account === undefined
-    ? undefined
-    : (url) =>
-        new URL(url, location.href).origin === location.origin
-          ? { url, headers: { 'Cairn-Account': account } }
-          : undefined;
 
 /** A map of layers whose position is in the address. */
 export class ShownMap {

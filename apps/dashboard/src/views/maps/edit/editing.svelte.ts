@@ -4,7 +4,7 @@ import { popupFaults, styleFaults, type StyleFault } from '@cairn/map-style';
 import { SvelteMap } from 'svelte/reactivity';
 import { client } from '../../../api/client.ts';
 import type { StyleOfMap } from '../../../map-parts/layer-map.ts';
-import type { OpenMap, TaggedMap } from '../open-map.svelte.ts';
+import type { EditedMap, TaggedMap } from './edited-map.ts';
 import { readSpace } from './layer-data.ts';
 import { draftOf, patchOf, withLayer, type DraftLayer, type MapDraft } from './map-draft.ts';
 import { merged } from './merge-maps.ts';
@@ -35,7 +35,7 @@ export class MapEditing {
   private readonly faultless = new Map<string, Pick<DraftLayer, 'style' | 'popup'>>();
 
   constructor(
-    readonly open: OpenMap,
+    readonly open: EditedMap,
     base: TaggedMap,
   ) {
     this.base = base;
@@ -93,6 +93,14 @@ export class MapEditing {
     this.beginAnew();
     void this.loadStored();
     return 'saved';
+  }
+
+  /** Who has changed the map last, if that is told. */
+  async lastChangedBy(): Promise<string | undefined> {
+    const thing = `map:${this.open.id}`;
+    const query = { thing, operation: 'patchMap', limit: 1 };
+    const [row] = await client.call('GET /api/activity', { query });
+    return row?.by.name ?? undefined;
   }
 
   /** What others have made of the map, which was read after a conflict, and my changes of it. */

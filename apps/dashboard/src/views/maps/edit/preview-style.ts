@@ -43,7 +43,10 @@ export function previewStyle({ title, draft, theme, spaceOf, stored }: Preview):
     ...(draft.baseMap === 'none' ? bare({ sources, layers }, theme) : onBaseMap({ sources, layers })),
     ...startOf(draft.view),
     name: title,
-    metadata: { 'cairn:layers': drawn.map(({ told }) => told) },
+    metadata: {
+      'cairn:layers': drawn.map(({ told }) => told),
+      'cairn:view': draft.view === null ? 'all' : 'stored',
+    },
   };
 }
 
