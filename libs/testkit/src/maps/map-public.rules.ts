@@ -20,7 +20,7 @@ export const mapPublicRules = {
     assert.deepEqual(await found(shown.id), ['alice true', 'bob true']);
     await maps.update(shown, ({ isPublic: _, ...map }) => map);
     assert.deepEqual(await found(shown.id), ['bob true']);
-    await maps.remove(others, aDisposal());
+    await maps.remove(others, { disposal: aDisposal() });
     assert.deepEqual(await found(shown.id), none);
     await maps.restore(others);
     assert.deepEqual(await found(shown.id), ['bob true']);

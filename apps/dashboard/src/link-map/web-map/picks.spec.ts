@@ -47,7 +47,7 @@ describe('what is selected in a legend', () => {
       version: 8,
       layers: [],
       sources: { 'huts:features': source('/a?access_token=1'), 'huts:cells': source('/b'), 'roads:features': source('/c') }, // prettier-ignore
-      metadata: { 'cairn:layers': [] },
+      metadata: { 'cairn:layers': [], 'cairn:view': 'all' },
     } as StyleOfMap;
     expect(Object.values(picks.styled(style).sources)).toEqual([
       source("/a?access_token=1&p.kind='hut'"),
