@@ -111,7 +111,6 @@ export {
   linksQuerySchema,
   patchLinkBodySchema,
   sharedImagesQuerySchema,
-  mapPageQuerySchema,
   sharedPageQuerySchema,
   unlockBodySchema,
   type CreatedLinkRecord,
@@ -126,6 +125,7 @@ export {
   type SharedImagePage,
   type WaitingAnswer,
 } from './access/links.js';
+export { mapPageQuerySchema } from './access/map-page-query.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';
 export {
   putFolderDefaultBodySchema,

@@ -36,9 +36,12 @@ it(
   async () => {
     const to = join(folder, 'huts');
     const beside = ['--url', server.address, '--json'];
-    for (const _ of ['first', 'again']) {
-      const { code, records } = await exported(map, to, ...beside);
-      expect([code, records()]).toEqual([0, [expect.objectContaining({ map, folder: to, removed: 0 })]]);
+    for (let times = 0; times < 2; times += 1) {
+      const written = await exported(map, to, ...beside);
+      expect([written.code, written.records()]).toEqual([
+        0,
+        [expect.objectContaining({ map, folder: to, removed: 0 })],
+      ]);
     }
     expect(await readdir(join(to, 'layers'))).toEqual(['1-huts.geojson', '1-huts.pmtiles']);
     expect(await readFile(join(to, 'layers/1-huts.geojson'), 'utf8')).toContain('Lower hut');

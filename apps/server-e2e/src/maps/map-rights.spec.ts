@@ -44,7 +44,14 @@ const [READS, NOTHING] = [[200, 200, 200, 200, 200], [404, 404, 404, 404, 404]];
 it('everybody may do with a map what they were given, and nothing else', async () => {
   expect(ofMaps.map(({ id }) => id)).toEqual([
     ...['createMap', 'listMaps', 'getMap', 'patchMap', 'deleteMap'],
-    ...['getWebMapStyle', 'exportMap', 'getMapPicture', 'getLayerTileJson', 'getLayerTile', 'listLayerFeatures'],
+    ...[
+      'getWebMapStyle',
+      'exportMap',
+      'getMapPicture',
+      'getLayerTileJson',
+      'getLayerTile',
+      'listLayerFeatures',
+    ],
   ]);
   const everybody = Object.entries(await world.everybody());
   const found: Record<string, readonly number[]> = {};

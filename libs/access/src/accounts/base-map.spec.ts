@@ -77,7 +77,12 @@ describe('the base map of an account', () => {
   });
 
   it('has zooms and origins that are some, all faults at once', () => {
-    for (const origin of ['https://a.example/x', "https://a.example; script-src 'unsafe-eval'", '*', 'https:'])
+    for (const origin of [
+      'https://a.example/x',
+      "https://a.example; script-src 'unsafe-eval'",
+      '*',
+      'https:',
+    ])
       expect(faultOf({ url: PICTURES, attribution, maxZoom: 25, origins: [origin] })).toBe(
         '/maxZoom out-of-range,/origins invalid-origin',
       );

@@ -118,4 +118,7 @@ function parseAttribution(text: string, url: string): string {
   return text;
 }
 
-const hostOf = (url: string): string => partsOf(url).origin.replace(/^[a-z]+:\/\//i, '').replace(/:\d+$/, '');
+const hostOf = (url: string): string =>
+  partsOf(url)
+    .origin.replace(/^[a-z]+:\/\//i, '')
+    .replace(/:\d+$/, '');

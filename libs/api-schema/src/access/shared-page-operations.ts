@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { binary, form, json } from '../content.js';
 import { examples } from '../examples/examples.js';
-import { mapPageQuerySchema, sharedPageQuerySchema, unlockBodySchema } from './links.js';
+import { sharedPageQuerySchema, unlockBodySchema } from './links.js';
+import { mapPageQuerySchema } from './map-page-query.js';
 import { sharedUploadFormSchema } from '../images/images.js';
 import { oembedQuerySchema, oembedSchema } from '../images/oembed.js';
 import type { Operation } from '../operation.js';

@@ -38,6 +38,7 @@ import type {
   LayerTile,
 } from './layer-queries.js';
 import { orGone, partsOrGone } from './or-gone.js';
+import { shaped } from './shaped.js';
 import { ALWAYS_SHOWN, ShownMembers } from './shown-members.js';
 
 /** The name of the only layer in tiles of a map. */
@@ -244,11 +245,4 @@ export class OpenedLayer {
     if (clustering !== undefined) return clustering;
     throw InvalidInput.of('no-cells', 'This layer shows no cells.');
   }
-}
-
-async function* shaped(
-  chunks: AsyncIterable<FeatureChunk>,
-  shape: ReturnType<LayerShaper>,
-): AsyncGenerator<FeatureChunk, void, undefined> {
-  for await (const { text, ...chunk } of chunks) yield { ...chunk, text: await shape(text) };
 }

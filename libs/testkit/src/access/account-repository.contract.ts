@@ -65,7 +65,10 @@ export const accountRepositoryContract = {
     const accounts = await open();
     const [chosen, other] = [anAccount(), anAccount()];
     for (const account of [chosen, other]) await accounts.add(account);
-    for (const baseMap of [aBaseMap(), aBaseMap({ kind: 'raster', url: unusualStrings.join(''), maxZoom: 0 })]) {
+    for (const baseMap of [
+      aBaseMap(),
+      aBaseMap({ kind: 'raster', url: unusualStrings.join(''), maxZoom: 0 }),
+    ]) {
       const given = { ...baseMap, origins: [...baseMap.origins] };
       const expected = { ...chosen, baseMap };
       assert.deepEqual(await accounts.putBaseMap(chosen.id, given), expected);

@@ -32,11 +32,11 @@ export async function pictureOf(map: MapLibre, title: string): Promise<Blob | nu
   context.textBaseline = 'middle';
   const room = picture.width - 16 * scale;
   const strips = [
-    ['600 15px', title, STRIP / 2],
-    ['12px', creditsOf(map), STRIP * 1.5],
+    ['600', 15, title, STRIP / 2],
+    ['400', 12, creditsOf(map), STRIP * 1.5],
   ] as const;
-  for (const [font, text, place] of strips) {
-    context.font = `${font.replace(/(\d+)px/, (_, size) => `${Number(size) * scale}px`)} ${fontFamily}`;
+  for (const [weight, size, text, place] of strips) {
+    context.font = `${weight} ${size * scale}px ${fontFamily}`;
     const below = place > STRIP ? pixels.height : 0;
     context.fillText(text, 8 * scale, below + place * scale, room);
   }
