@@ -125,6 +125,19 @@ describe('a painted map', () => {
     expect(withIcons.others(land, [190, 90, 210, 110])).toBeGreaterThan(80);
   });
 
+  it('does not write texts that are too long for a label', async () => {
+    const [label, book] = ['ab '.repeat(160), 'ab '.repeat(170)].map((name) => ({ name }));
+    const tiles = [worldOf([point(1_024, 2_048, label), point(3_072, 2_048, book)])];
+    const layout = {
+      'text-field': ['get', 'name'],
+      'text-font': ['literal', ['Noto Sans Regular']],
+      'text-size': 8,
+    };
+    const { others } = await painted({ tiles, layers: [layer('symbol', { layout })] });
+    expect(others(land, [64, 0, 192, 512])).toBeGreaterThan(500);
+    expect(others(land, [256, 0, 512, 512])).toBe(0);
+  });
+
   it('writes along lines', async () => {
     const tiles = [worldOf([line([400, 2_000, 3_600, 2_400], { name: 'Danube' })])];
     const layout = {

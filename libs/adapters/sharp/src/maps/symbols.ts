@@ -14,6 +14,8 @@ import type { PicturePoint, Viewport } from './viewport.js';
 const PADDING = 2;
 /** Of a layer, in the order of what matters most: a picture has room for some hundreds. */
 const MOST_TRIED = 20_000;
+/** Longer texts are no labels, and laying one out could take all the time of a picture. */
+const LONGEST_TEXT = 500;
 /** MapLibre's numbers of the types of geometries. */
 const LINE = 2;
 const AREA = 3;
@@ -135,7 +137,7 @@ export class Symbols {
   /** The text at each place where it may stand, the best first; nothing if a letter is missing. */
   private textsOf(rules: LayerRules, { feature, at, line }: Candidate): readonly ShapedText[] {
     const text = rules.text('text-field', feature).trim();
-    if (text === '' || !this.isNear(at, line)) return [];
+    if (text === '' || text.length > LONGEST_TEXT || !this.isNear(at, line)) return [];
     const [font = ''] = fontsOf(rules.value('text-font', feature));
     const { scale } = this.viewport;
     const lettering = {
