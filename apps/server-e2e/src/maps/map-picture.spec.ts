@@ -11,14 +11,14 @@ let world: MapWorld;
 beforeAll(async () => {
   world = await MapWorld.start();
   const elsewhere = { type: 'Point', coordinates: [BESIDE, 47.25] };
-  await world.put({ ...hut('beside', { name: 'Closed', open: false }), geometry: elsewhere });
+  await world.put({ ...hut('beside', { name: 'Closed', staffed: false }), geometry: elsewhere });
 });
 afterAll(() => world.server.dispose());
 
 const newMap = async (more: object = {}, change: object = {}): Promise<string> => {
   const view = { longitude: 8.5, latitude: 47.25, zoom: 5.68 };
   const style = { color: { by: 'one', color: COLOR }, size: { by: 'one', size: 20 } };
-  const layer = { id: 'huts', title: 'Huts', space: 'huts', filter: 'p.open=true', style, ...more };
+  const layer = { id: 'huts', title: 'Huts', space: 'huts', filter: 'p.staffed=true', style, ...more };
   const map = { title: 'Huts', view, baseMap: 'none', layers: [layer], ...change };
   return (await world.send<MapRecord>('POST', '/api/maps', map)).id;
 };
@@ -57,10 +57,10 @@ describe('the picture of a map', () => {
     const { etag, bytes } = await pictureOf(map);
     const again = async () => await pictureOf(map, '', { 'if-none-match': etag });
     expect(await again()).toMatchObject({ status: 304, etag });
-    await world.put(hut('hidden', { open: false }));
+    await world.put(hut('hidden', { staffed: false }));
     expect(await again()).toMatchObject({ status: 304, etag });
     await world.put({
-      ...hut('new', { open: true }),
+      ...hut('new', { staffed: true }),
       geometry: { type: 'Point', coordinates: [BESIDE, 47.25] },
     });
     const after = await again();
@@ -72,7 +72,7 @@ describe('the picture of a map', () => {
     expect(await pictureOf(await newMap({}, { layers: [], view: undefined }), '&theme=dark')).toMatchObject({
       status: 200,
     });
-    expect(await pictureOf(await newMap({ filter: 'p.open=none' }, { view: undefined }))).toMatchObject({
+    expect(await pictureOf(await newMap({ filter: 'p.staffed=none' }, { view: undefined }))).toMatchObject({
       status: 200,
     });
     const map = await newMap();
