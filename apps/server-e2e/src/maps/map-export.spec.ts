@@ -54,8 +54,10 @@ describe('a map as a folder', () => {
     expect(text(folder, 'layers/1-huts.geojson')).not.toMatch(/Secret|phone|open/);
 
     const archive = archiveIn(folder, 'layers/1-huts.pmtiles');
-    const { minZoom, maxZoom } = await archive.getHeader();
+    const { minZoom, maxZoom, minLon, maxLat } = await archive.getHeader();
     expect([minZoom, maxZoom]).toEqual([0, 12]);
+    expect(minLon).toBeCloseTo(8.5, 1);
+    expect(maxLat).toBeCloseTo(47.25, 1);
     expect(await archive.getMetadata()).toMatchObject({ name: 'Huts', vector_layers: [{ id: 'features' }] });
     expect(await namesAt(archive, [0, 0, 0])).toEqual([{ id: 'lower', name: 'Lower hut', beds: 12 }]);
     const style = JSON.parse(text(folder, 'style.json')) as { sources: object };

@@ -113,7 +113,7 @@ export class OpenedLayer {
     packer: Pick<PackTiles, 'execute'>,
     { of, ...packing }: LayerPacking,
   ): Promise<PackedTiles | undefined> {
-    const { attribution } = await this.describe();
+    const { attribution, bounds } = await this.describe();
     const fields = of === 'cells' ? {} : Object.fromEntries([...this.shown].sort().map((name) => [name, '']));
     const metadata = {
       name: this.layer.title,
@@ -121,7 +121,8 @@ export class OpenedLayer {
       vector_layers: [{ id: MAP_TILE_LAYER, fields }],
       ...(attribution !== '' && { attribution }),
     };
-    const wanted = { ...packing, ...this.drawn(of), filter: this.layer.filter, metadata };
+    const told = { metadata, bounds: of === 'features' ? bounds : undefined }; // cells reach beyond their features
+    const wanted = { ...packing, ...told, ...this.drawn(of), filter: this.layer.filter };
     return await this.read((caller, space) => packer.execute(caller, space, wanted));
   }
 

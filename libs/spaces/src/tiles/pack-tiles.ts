@@ -1,4 +1,4 @@
-import type { JsonObject } from '@cairn/geometry';
+import type { BoundingBox, JsonObject } from '@cairn/geometry';
 import type { PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
 import { assertMayCluster } from '../clusters/cluster-features.js';
@@ -25,8 +25,10 @@ export interface TilePacking
   extends
     Pick<TileQuery, 'layer' | 'filter' | 'selection' | 'attributes' | 'clustering'>,
     Omit<PackLimits, 'shapes'> {
-  /** Told with the tiles. The bounds are told only for tiles of features without a filter. */
+  /** Told with the tiles. */
   readonly metadata: JsonObject;
+  /** A box around all that the tiles show, which is told with them. The whole world by default. */
+  readonly bounds?: BoundingBox | undefined;
   readonly cancellation?: Cancellation | undefined;
   /** Called after each tile. */
   readonly progress?: ((progress: WalkProgress) => void | Promise<void>) | undefined;
@@ -58,9 +60,9 @@ export class PackTiles {
    */
   async execute(caller: Caller, spaceId: string, packing: TilePacking): Promise<PackedTiles | undefined> {
     const content = await contentState(this.ports, caller, spaceId);
-    const { metadata, cancellation, progress, forExactness, forCompleteness, ...query } = packing;
+    const { metadata, bounds, cancellation, progress, forExactness, forCompleteness, ...query } = packing;
     if (query.clustering !== undefined) assertMayCluster(caller, query.clustering, content.space);
-    const { minZoom, maxZoom, shapes, bounds } = describeMap(content);
+    const { minZoom, maxZoom, shapes } = describeMap(content);
     const isOfPoints = query.clustering !== undefined || shapes.every((shape) => shape === 'point');
     const limits: PackLimits = { shapes: isOfPoints ? 'points' : 'shapes', forExactness, forCompleteness };
     const packed = { zoom: 0, before: 0, occupied: 0, tiles: 0, drawn: 0 };
@@ -88,8 +90,7 @@ export class PackTiles {
       },
     });
     const zooms = () => ({ minZoom: Math.min(minZoom, packed.zoom), maxZoom: packed.zoom });
-    const isWhole = query.filter === undefined && query.clustering === undefined;
-    const box = mapBounds(isWhole ? bounds : undefined);
+    const box = mapBounds(bounds);
     try {
       const archive = await this.ports.archives.pack(tiles, () => ({ ...zooms(), bounds: box, metadata }));
       const { sizeInBytes, read, discard } = archive;
