@@ -56,7 +56,7 @@ const forOwners = (imageId: string): readonly View[] => [
   ],
   ['/maps', main],
   ['/maps', dialog('Make a map')],
-  ['/maps/nowhere', text('NOWHERE')],
+  ['/maps/nowhere', text('This map is gone')],
   ['/account', main],
   ['/activity', (page) => page.getByRole('main').getByRole('listitem').first().waitFor()],
   ['/spaces/nowhere', text('Not found')],
