@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { publintMessages, typeProblems } from './checks.mjs';
@@ -43,6 +43,25 @@ function importsOf(text) {
   return names
     .filter((name) => !name.startsWith('.'))
     .map((name) => (isBuiltin(name) ? 'a Node built-in' : /^(@[^/]+\/)?[^/]+/.exec(name)[0]));
+}
+
+/**
+ * The files that can be imported: those of the exports and of the top folder, and what they import. What a program is
+ * bundled from is packed beside it, and nothing imports that.
+ */
+function reachedIn(library) {
+  const contents = contentsOf(library).filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
+  const exported = Object.values(library.manifest.exports).flatMap((one) => [one.types, one.default]);
+  const isEntry = (path) => exported.includes(`./${path}`) || dirname(path) === 'dist';
+  const reached = new Set(contents.filter(isEntry));
+  for (const path of reached)
+    for (const { fileName } of ts.preProcessFile(readIn(library, path)).importedFiles) {
+      if (!fileName.startsWith('.')) continue;
+      const target = join(dirname(path), fileName).replaceAll('\\', '/');
+      const file = path.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target;
+      if (contents.includes(file)) reached.add(file);
+    }
+  return [...reached];
 }
 
 it('are kept in a folder with their checksums', () => {
@@ -104,8 +123,7 @@ describe.each(libraries)('the package $name', (library) => {
   });
 
   it('imports only what it declares', () => {
-    const texts = contentsOf(library).filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
-    const imported = new Set(texts.flatMap((path) => importsOf(readIn(library, path))));
+    const imported = new Set(reachedIn(library).flatMap((path) => importsOf(readIn(library, path))));
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     const allowed = [...declared, ...declared.map((name) => name.replace(/^@types\//, ''))];
     if (!runsAnywhere) allowed.push('a Node built-in');

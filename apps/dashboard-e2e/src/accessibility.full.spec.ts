@@ -54,6 +54,9 @@ const forOwners = (imageId: string): readonly View[] => [
       await page.getByText('Drag the shape').waitFor();
     },
   ],
+  ['/maps', main],
+  ['/maps', dialog('Make a map')],
+  ['/maps/nowhere', text('This map is gone')],
   ['/account', main],
   ['/activity', (page) => page.getByRole('main').getByRole('listitem').first().waitFor()],
   ['/spaces/nowhere', text('Not found')],

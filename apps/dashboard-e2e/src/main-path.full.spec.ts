@@ -171,7 +171,7 @@ describe('the dashboard', () => {
     expect((await cells).status()).toBe(200);
     await page.getByText('Features in a hexagon').waitFor();
     await page.getByLabel('Hexagons').uncheck();
-    await page.getByRole('group', { name: 'size: from 0 to ' + (FEATURES - 1) }).waitFor();
+    await page.getByRole('group', { name: 'nr: from 0 to ' + (FEATURES - 1) }).waitFor();
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Points' })

@@ -78,7 +78,10 @@ describe('the page of a link', () => {
       await visitor.goto(url);
       expect((await tile).status()).toBe(200);
       await visitor.getByText('Measured in 2026.').waitFor();
+      const panel = visitor.locator('button.handle');
+      if (size === PHONE) await panel.click(); // the legend is above the map there
       expect(await visitor.getByRole('listitem').allInnerTexts()).toEqual(['< 2,000', '≥ 2,000', 'Other']);
+      if (size === PHONE) await panel.click();
       const region = visitor.getByRole('region', { name: 'Map', exact: true }).first();
       const canvas = region.locator('canvas');
       const popup = region.locator('.map-popup');

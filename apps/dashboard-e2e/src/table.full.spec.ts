@@ -194,7 +194,7 @@ describe('the table of a space', () => {
     await page.getByRole('button', { name: 'hut-1', exact: true }).click();
     await page.getByRole('complementary', { name: 'Feature' }).waitFor();
     expect(await faultsInEveryLook(page)).toEqual([]);
-    await button('Map').click();
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
     await page.locator('canvas').waitFor();
     expect(dashboard.faults().filter((fault) => !fault.includes('412'))).toEqual([]);
   });

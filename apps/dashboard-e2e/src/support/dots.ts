@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What the map draws points with of which nothing tells how they may look. */
-const DOT = [0x00, 0x72, 0xb2] as const;
+/** What the map draws points with of which nothing tells how they may look, and those of the highest class of a number. */
+const DOTS = [
+  [0x00, 0x72, 0xb2],
+  [0x08, 0x1d, 0x58],
+] as const;
 const TOLERANCE = 25;
 
 /** The pixels of the map that are points: how many, and the box that they are in. */
@@ -58,7 +61,9 @@ export async function dotsThat(page: Page, isRight: (dots: Dots) => boolean): Pr
 async function dotsOf(picture: Buffer): Promise<Dots> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const isDot = (at: number): boolean =>
-    DOT.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < TOLERANCE);
+    DOTS.some((dot) =>
+      dot.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < TOLERANCE),
+    );
   let dots = { count: 0, left: info.width, right: 0, top: info.height, bottom: 0 };
   for (let pixel = 0; pixel < info.width * info.height; pixel += 1) {
     if (!isDot(pixel * 3)) continue;

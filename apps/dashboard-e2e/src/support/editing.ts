@@ -12,7 +12,7 @@ export async function settleConflict(page: Page): Promise<void> {
   const panel = page.getByRole('complementary');
   await panel.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Value of name').fill('My place');
-  await changeElsewhere(page, { name: 'Their place', size: 7 });
+  await changeElsewhere(page, { name: 'Their place', nr: 7 });
   await page.getByRole('button', { name: 'Save' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
@@ -22,7 +22,7 @@ export async function settleConflict(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save the selection' }).click();
   await page.getByRole('complementary', { name: 'Feature' }).getByText('My place').waitFor();
-  expect((await readChosen(page))?.properties).toMatchObject({ name: 'My place', size: 7 });
+  expect((await readChosen(page))?.properties).toMatchObject({ name: 'My place', nr: 7 });
 }
 
 /** Draws a line on the map with a property, and deletes it again. */

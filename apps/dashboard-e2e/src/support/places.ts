@@ -3,7 +3,7 @@ export const places = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     pointAt(`place-${index}`, [(index % 100) / 4, Math.floor(index / 100) / 4], {
       name: `Place ${index}`,
-      size: index,
+      nr: index, // a number of which the map makes no classes
     }),
   );
 

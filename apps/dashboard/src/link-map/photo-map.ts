@@ -3,8 +3,8 @@ import { onBaseMap } from '../views/spaces/map/base-map.ts';
 import { boundsOf } from '../views/spaces/map/geometry-bounds.ts';
 import { openMap } from '../views/spaces/map/open-map.ts';
 import { watchPalette } from '../views/spaces/map/palette.ts';
-import './map.css';
-import type { MapOfPhotos } from './shared-map.ts';
+import './elements/map.css';
+import type { MapOfPhotos } from './elements/shared-map.ts';
 import { grouped, isOnePlace, placedImages, type Group, type PlacedImage } from './shared-photos.ts';
 
 /** Nearer, the pictures of one place do not part. */

@@ -5,8 +5,8 @@ import { openPopup, popupElement } from '../map-parts/popup.ts';
 import { theme, watchPalette } from '../views/spaces/map/palette.ts';
 import { FEATURES, layersIn, type SpaceLayer } from '../views/spaces/map/space-layers.ts';
 import { SpaceMap, type Hit } from '../views/spaces/map/space-map.ts';
-import './map.css';
-import type { MapOfSpace } from './shared-map.ts';
+import './elements/map.css';
+import type { MapOfSpace } from './elements/shared-map.ts';
 
 const nothing = (): void => undefined;
 

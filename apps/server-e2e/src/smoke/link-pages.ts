@@ -3,7 +3,10 @@ import { uploadForm } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { expect } from '@jest/globals';
 import { newLink, toImage } from './links.js';
+import { newMap } from './maps.js';
 import { UNKNOWN, type Rows } from './row.js';
+
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const pathOf = ({ path }: { readonly path: string }): string => path.replace('/api/shared/', '/a/');
 
@@ -93,8 +96,7 @@ export const linkPages: Rows = {
         401,
         expect.stringContaining('type="password"'),
       ]);
-      const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      const answer = await nobody.post(page, 'password=secret', form);
+      const answer = await nobody.post(page, 'password=secret', asForm);
       const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
       expect((await nobody.send('GET', page, { headers: { cookie } })).status).toBe(200);
       return answer;
@@ -102,9 +104,49 @@ export const linkPages: Rows = {
     refused: [403],
     fails: async ({ user, nobody, photo }) => {
       const page = pathOf(await newLink(user, toImage(photo.id, { password: 'secret' })));
-      return await nobody.post(page, 'password=Secret', {
-        'content-type': 'application/x-www-form-urlencoded',
-      });
+      return await nobody.post(page, 'password=Secret', asForm);
+    },
+  },
+  getMapPage: {
+    gives: 200,
+    works: async (world) => {
+      const { user, nobody } = world;
+      const { id, path } = await newMap(world, { title: '<Towns> & "more"', public: true });
+      const linked = pathOf(await newLink(user, { resource: { type: 'map', id } }));
+      const led = await nobody.get(linked);
+      expect([led.status, led.headers.get('location')]).toEqual([303, expect.stringContaining('/m/')]);
+      const page = linked.replace('/a/', '/m/');
+      const answer = await nobody.get(`/m/${id}`);
+      for (const shown of [answer, await nobody.get(page)])
+        expect(shown.bytes.toString()).toContain('<h1>&lt;Towns&gt; &amp; &quot;more&quot;</h1>');
+      const table = (await nobody.get(`/m/${id}?table`)).bytes.toString();
+      expect(table).toContain('<td>434</td>');
+      await user.patch(path, { public: false });
+      expect((await nobody.get(`/m/${id}`)).status).toBe(404);
+      expect((await nobody.get(page)).status).toBe(200);
+      return answer;
+    },
+    refused: [404],
+    fails: ({ nobody }) => nobody.get(`/m/${UNKNOWN}`),
+  },
+  unlockMapPage: {
+    gives: 303,
+    works: async (world) => {
+      const { user, nobody } = world;
+      const { id } = await newMap(world);
+      const link = await newLink(user, { resource: { type: 'map', id }, password: 'secret' });
+      const page = pathOf(link).replace('/a/', '/m/');
+      expect((await nobody.get(page)).status).toBe(401);
+      const answer = await nobody.post(page, 'password=secret', asForm);
+      const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+      expect((await nobody.send('GET', page, { headers: { cookie } })).status).toBe(200);
+      return answer;
+    },
+    refused: [403],
+    fails: async (world) => {
+      const { id } = await newMap(world);
+      const link = await newLink(world.user, { resource: { type: 'map', id }, password: 'secret' });
+      return await world.nobody.post(pathOf(link).replace('/a/', '/m/'), 'password=Secret', asForm);
     },
   },
 };

@@ -19,7 +19,7 @@ const layerOf = (space: string): object => ({
 });
 
 /** A map of the user, and its path. */
-async function newMap(
+export async function newMap(
   { user, space }: World,
   more: object = {},
 ): Promise<{ readonly path: string; readonly id: string }> {

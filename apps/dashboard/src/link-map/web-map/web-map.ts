@@ -2,8 +2,8 @@ import { LayerMap, type StyledLayer, type StyleOfMap } from '../../map-parts/lay
 import { button, make } from '../../map-parts/make.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { theme, watchPalette } from '../../views/spaces/map/palette.ts';
-import '../map.css';
-import type { MapOfLayers } from '../shared-map.ts';
+import '../elements/map.css';
+import type { MapOfLayers } from '../elements/shared-map.ts';
 import { FeatureTable } from './feature-table.ts';
 import { goTo, type FoundFeature } from './found-feature.ts';
 import { OwnPlace } from './location.ts';
