@@ -15,6 +15,12 @@ const peakAt = (longitude: number, latitude: number) => ({
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
 });
 
+/** What is asked of an image element. */
+interface ShownImage {
+  readonly naturalWidth: number;
+  readonly currentSrc: string;
+}
+
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('the page of a link', () => {
   let dashboard: Dashboard;
@@ -93,8 +99,34 @@ describe('the page of a link', () => {
       expect(await faultsInBothThemes(visitor)).toEqual([]);
       await visitor.context().close();
     }
-    const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
-    await visitor.getByRole('heading', { name: 'Summits by height' }).waitFor();
-    await visitor.context().close();
+  });
+
+  it('of a map is a picture without scripts, in the theme of the reader, above the way to the table', async () => {
+    await dashboard.fill('lakes', [{ ...peakAt(8, 47), properties: { name: 'Upper lake', depth: 217 } }]);
+    const style = { color: { by: 'one', color: '#2a6f97' }, size: { by: 'one', size: 20 } };
+    const made = await dashboard.send('POST', '/api/maps', {
+      title: 'Lakes',
+      description: 'Where one swims.',
+      layers: [{ title: 'Lakes', space: 'lakes', style, table: ['depth'] }],
+    });
+    const url = await linkTo('map', ((await made.json()) as { readonly id: string }).id);
+    const looks = [
+      { ...DESKTOP, width: 1_440, colorScheme: 'dark' },
+      { ...PHONE, width: 780, colorScheme: 'light' },
+    ] as const;
+    for (const { width, ...look } of looks) {
+      const visitor = await openAsStranger(dashboard.browser, url, { ...look, javaScriptEnabled: false });
+      const picture = visitor.getByRole('img', { name: 'Map: Lakes' });
+      await until('the picture is there', async () => {
+        const shown = await picture.evaluate((image: ShownImage) => ({
+          width: image.naturalWidth,
+          isDark: image.currentSrc.includes('theme=dark'),
+        }));
+        return shown.width === width && shown.isDark === (look.colorScheme === 'dark');
+      });
+      await visitor.getByRole('link', { name: 'Show the features as a table' }).click();
+      await visitor.getByRole('cell', { name: '217' }).waitFor();
+      await visitor.context().close();
+    }
   });
 });

@@ -33,16 +33,19 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   bbox: ['bbox=8,47,9,48', 'bbox=-180,-90,180,90'],
   cursor: [],
   download: ['download=1'],
+  height: ['height=64'],
   id: [],
   language: ['language=de'],
   limit: ['limit=1'],
   of: ['of=features'],
   'p.name': ['p.beds>=1', 'p.name^=S', 'p.beds>=50'],
   q: ['q=hut', 'q=secret'],
+  scale: ['scale=2'],
   sort: ['sort=p.beds:desc', 'sort=f.id:desc'],
   space: ['space=huts'],
   theme: ['theme=dark'],
   v: ['v=2'],
+  width: ['width=64'],
 };
 
 /** The queries to ask an operation with, the empty one first. @throws {Error} for a parameter that the table does not have */

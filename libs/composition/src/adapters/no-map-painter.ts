@@ -3,6 +3,8 @@ import type { MapPainter } from '@cairn/maps/spi';
 
 /** Stands in for the package that paints maps. */
 export class NoMapPainter implements MapPainter {
+  readonly isInstalled = false;
+
   paint(): never {
     throw new MapPicturesNotInstalled();
   }

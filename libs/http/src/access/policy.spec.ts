@@ -143,6 +143,7 @@ describe('who may use which operation', () => {
     // Of maps that are public, which `MapReading` decides.
     expect(open.map(([id]) => id)).toEqual([
       'getWebMapStyle',
+      'getMapPicture',
       'getLayerTileJson',
       'getLayerTile',
       'listLayerFeatures',

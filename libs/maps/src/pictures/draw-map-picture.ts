@@ -59,6 +59,11 @@ export class DrawMapPicture {
 
   constructor(private readonly ports: PortsOf<typeof DrawMapPicture.ports>) {}
 
+  /** Whether there are pictures at all. */
+  get isInstalled(): boolean {
+    return this.ports.painter.isInstalled;
+  }
+
   /**
    * Has every write that was acknowledged before. Layers that are gone or not visible are left out. Gives nothing once it is cancelled.
    * @throws {MapNotFound} {MapPictureFailed} {MapPicturesNotInstalled}

@@ -12,6 +12,9 @@ export interface PaintingTerms {
 
 /** Paints pictures of maps. */
 export abstract class MapPainter {
+  /** Whether it can paint. If not, it throws `MapPicturesNotInstalled`. */
+  abstract readonly isInstalled: boolean;
+
   /**
    * A PNG; nothing once it is cancelled. The same picture gives the same bytes.
    * Nothing is loaded from other servers.

@@ -47,6 +47,11 @@ const [HERE, THERE] = [tileOfPoint(2_048, 2_048), tileOfPoint(2_148, 2_048)];
 
 /** Rules of every `MapPainter`. */
 export const mapPainterContract = {
+  'whatever paints says that it can': async ({ open }) => {
+    const painter = await open();
+    assert.equal((await paint(painter, aPicture())).length > 0, painter.isInstalled);
+  },
+
   'the same picture gives the same bytes, and whatever it shows gives others': async ({ open }) => {
     const painter = await open();
     const first = await paint(painter, aPicture());

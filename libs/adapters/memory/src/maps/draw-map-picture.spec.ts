@@ -12,6 +12,7 @@ interface Described extends MapPicture {
 }
 
 class CountingPainter implements MapPainter {
+  readonly isInstalled = true;
   count = 0;
   private readonly painter = new MemoryMapPainter();
 

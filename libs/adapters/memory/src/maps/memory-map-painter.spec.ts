@@ -16,6 +16,7 @@ const paints =
     sabotaged(painter, { paint: change(painter.paint.bind(painter)) });
 
 const saboteurs: Saboteurs<MapPainter, typeof mapPainterContract> = {
+  'whatever paints says that it can': (painter) => sabotaged(painter, { isInstalled: false }),
   'the same picture gives the same bytes, and whatever it shows gives others': paints(
     (paint) => (picture, terms) => paint({ ...picture, credits: [] }, terms),
   ),

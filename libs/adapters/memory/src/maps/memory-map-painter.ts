@@ -5,6 +5,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Returns a description instead of painting: the picture as JSON, with the SHA-256 of each tile. */
 export class MemoryMapPainter implements MapPainter {
+  readonly isInstalled = true;
+
   async paint(
     picture: MapPicture,
     { tiles, cancellation }: PaintingTerms,

@@ -23,6 +23,7 @@ export interface PaintLimits {
  * pixel. Needs no fonts of the machine.
  */
 export class SharpMapPainter implements MapPainter {
+  readonly isInstalled = true;
   private readonly queue: DecodeQueue;
   private readonly pool = new WorkerPool(() => new MapProcess());
   private readonly maxSeconds: number;

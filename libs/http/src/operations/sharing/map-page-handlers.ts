@@ -3,6 +3,7 @@ import type { Link } from '@cairn/access';
 import { mapPageQuerySchema } from '@cairn/api-schema';
 import { columnsOf, rowOf, type TableRow } from '@cairn/map-style';
 import {
+  DrawMapPicture,
   MapLayerGone,
   MapNotFound,
   OpenLayer,
@@ -13,6 +14,7 @@ import {
 } from '@cairn/maps';
 import { formatHandle, parseHandle } from '../../features/query/handle.js';
 import type { HttpServices } from '../../http-services.js';
+import { mapApiOf, MapPictures } from '../../sharing/page/map-pictures.js';
 import { parse } from '../../messages/faults.js';
 import { queryOf } from '../../messages/query.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
@@ -22,7 +24,7 @@ import { PageAddresses } from '../../sharing/page/page-addresses.js';
 import { framesOfMaps, PageAnswers, type MadePage } from '../../sharing/page/page-answers.js';
 import type { ToldOf } from '../../sharing/page/page-head.js';
 import { textsFor } from '../../sharing/page/texts.js';
-import { webMapPage, webMapTablePage } from '../../sharing/page/web-map-page.js';
+import { webMapPage, webMapTablePage, type PagePictures } from '../../sharing/page/web-map-page.js';
 
 const PER_PAGE = 50;
 
@@ -37,6 +39,7 @@ interface AskedMap {
   readonly pages: PageAddresses;
   readonly key: MapKey;
   readonly shared: ToldOf;
+  readonly pictures: PagePictures | undefined;
 }
 
 /** The pages of maps: of those that are public, by their id, and of others by the secret of a link. */
@@ -53,6 +56,7 @@ export function mapPageHandlers({
 }: HttpServices): OperationHandlers {
   const readMap = application.get(ReadMap);
   const openLayer = application.get(OpenLayer);
+  const drawPicture = application.get(DrawMapPicture);
   const answers = new PageAnswers({ links, frames: framesOfMaps(settings.embedOrigins) });
 
   const addressOf = (secret: string): string => `${addresses.baseUrl}/m/${encodeURIComponent(secret)}`;
@@ -78,13 +82,26 @@ export function mapPageHandlers({
     return { title, description, cover: null, sharedBy, since };
   }
 
+  function picturesOf(
+    { key, link }: OpenedMap,
+    secret: string | undefined,
+    language: string,
+  ): PagePictures | undefined {
+    if (!drawPicture.isInstalled) return undefined;
+    const of = new MapPictures({ api: mapApiOf(addresses, key.id), secret, language });
+    return { of, isPreviewed: link?.passwordHash === undefined };
+  }
+
   /** The first page of a layer, or the page that a cursor leads to. */
-  async function table({ request, pages, key, shared }: AskedMap, query: TableQuery): Promise<MadePage> {
+  async function table(
+    { request, pages, key, shared, pictures }: AskedMap,
+    query: TableQuery,
+  ): Promise<MadePage> {
     const { map, gone } = await readMap.execute(key);
     const layers = map.layers.filter((layer) => !showsOnlyCells(layer) && !gone.includes(layer.id)).reverse();
     const texts = textsFor(request);
     const shown = layers.find(({ id }) => id === query.layer) ?? layers[0];
-    const page = { addresses: pages, shared, layers, isFirst: query.cursor === undefined };
+    const page = { addresses: pages, shared, pictures, layers, isFirst: query.cursor === undefined };
     if (shown === undefined) return { html: webMapTablePage({ ...page, columns: [], rows: [] }, texts) };
     const holder = clients.networkOf(request);
     const layer = await openLayer.execute(key, shown.id, { holder });
@@ -103,17 +120,18 @@ export function mapPageHandlers({
         const opened = await open(name, { request, pages });
         const { key, link } = opened;
         const shared = await told(opened);
-        if (asked.table !== undefined) return await table({ request, pages, key, shared }, asked);
+        const texts = textsFor(request);
+        const secret = link === undefined ? undefined : name;
+        const pictures = picturesOf(opened, secret, texts.language);
+        if (asked.table !== undefined) return await table({ request, pages, key, shared, pictures }, asked);
         if (link !== undefined) await links.countUse(link, request);
         const { program } = linkMap;
-        const api = `${addresses.baseUrl}/api/maps/${encodeURIComponent(key.id)}`;
-        const secret = link === undefined ? undefined : name;
-        const texts = textsFor(request);
+        const api = mapApiOf(addresses, key.id);
         const baseMap = await baseMaps.ofAccount(key.owner);
         const shown = { api, secret, isEmbedded: pages.isEmbedded, baseMap };
         const map = program === undefined ? undefined : mapOfLayers({ program, ...shown }, texts);
         return {
-          html: webMapPage({ addresses: pages, shared, map }, texts),
+          html: webMapPage({ addresses: pages, shared, pictures, map }, texts),
           scripts: 'with a map',
           baseMap,
         };

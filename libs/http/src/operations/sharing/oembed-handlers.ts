@@ -1,21 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { LinkNotFound, LinkPasswordNeeded, type Link } from '@cairn/access';
-import { oembedQuerySchema, type Oembed } from '@cairn/api-schema';
+import { oembedQuerySchema, type Oembed, type SharedImage } from '@cairn/api-schema';
+import { DrawMapPicture } from '@cairn/maps';
+import { mapApiOf, MapPictures } from '../../sharing/page/map-pictures.js';
 import { parse } from '../../messages/faults.js';
 import { HttpError } from '../../messages/http-error.js';
 import { linkUrl, SharedView } from '../../sharing/shared-view.js';
-import { oembedOf } from '../../sharing/page/oembed.js';
+import { coversOf, oembedOf, type SizedImage } from '../../sharing/page/oembed.js';
 import { PageAddresses } from '../../sharing/page/page-addresses.js';
+import { textsFor } from '../../sharing/page/texts.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
 
 /** Tells other sites how to show a link: https://oembed.com */
 export function oembedHandlers({
+  application,
   linkAccess: links,
   sharedReader: reader,
   addresses,
   settings,
 }: HttpServices): OperationHandlers {
+  const drawPicture = application.get(DrawMapPicture);
+
   /** Ignores the cookie that proves a password, because the result is shown to others. @throws {LinkNotFound} */
   async function open(request: IncomingMessage, secret: string): Promise<Link> {
     try {
@@ -41,6 +47,13 @@ export function oembedHandlers({
   const mapFrame = (id: string): string =>
     new PageAddresses(linkUrl(addresses, id, { type: 'map' }), true).pictures();
 
+  function coversOfMap({ request, id, secret }: PicturedMap): readonly SizedImage[] {
+    if (!drawPicture.isInstalled) return [];
+    const { language } = textsFor(request);
+    const pictures = new MapPictures({ api: mapApiOf(addresses, id), secret, language });
+    return [pictures.preview, pictures.small];
+  }
+
   return {
     getOembed: async ({ request, query }): Promise<Oembed> => {
       const { url, format = 'json', ...room } = parse(query, oembedQuerySchema);
@@ -49,7 +62,8 @@ export function oembedHandlers({
       const map = isOfMaps ? await reader.publicMap(secret) : undefined;
       if (map !== undefined) {
         const { title } = await reader.mapTitle(map);
-        return oembedOf({ ...provided, title, frame: mapFrame(secret), cover: undefined }, room);
+        const covers = coversOfMap({ request, id: map.id });
+        return oembedOf({ ...provided, title, frame: mapFrame(secret), covers }, room);
       }
       const link = await open(request, secret);
       const title = await reader.title(link);
@@ -64,11 +78,24 @@ export function oembedHandlers({
         ...provided,
         frame: isFramed ? frame : undefined,
         picture,
-        cover: picture ?? view.shared(title).cover ?? undefined,
+        covers:
+          link.resource.type === 'map'
+            ? coversOfMap({ request, id: link.resource.id, secret })
+            : coversOfImage(picture ?? view.shared(title).cover),
       };
       return oembedOf(described, room);
     },
   };
+}
+
+const coversOfImage = (image: SharedImage | null): readonly SizedImage[] =>
+  image === null ? [] : coversOf(image);
+
+interface PicturedMap {
+  readonly request: IncomingMessage;
+  readonly id: string;
+  /** Of the link that opens it; absent of a public map. */
+  readonly secret?: string | undefined;
 }
 
 interface Linked {

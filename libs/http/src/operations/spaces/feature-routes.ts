@@ -65,7 +65,7 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
       large,
       permits: new RequestSemaphore({ what: 'map exports', atOnce: MAP_EXPORTS_AT_ONCE, ...waits }),
     }),
-    ...pictureHandlers({ ...options, baseMap: services.settings.baseMap }),
+    ...pictureHandlers(options),
     ...spatialHandlers({ ...options, memory, threads, large }),
     ...statisticsHandlers(options),
     ...exportHandlers({ ...options, threads, large }),

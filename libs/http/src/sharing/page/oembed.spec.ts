@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { oembedOf } from './oembed.js';
+import { coversOf, oembedOf } from './oembed.js';
 
 const picture = {
   id: 'a',
@@ -9,7 +9,7 @@ const picture = {
   file: 'https://x.org/f',
   original: null,
 };
-const given = { title: '<Trip>', provider: 'https://x.org', cover: picture };
+const given = { title: '<Trip>', provider: 'https://x.org', covers: coversOf(picture) };
 
 describe('oembedOf', () => {
   it.each([
@@ -34,6 +34,17 @@ describe('oembedOf', () => {
   it('has no title in the frame that ends its attribute', () => {
     const { html } = oembedOf({ ...given, title: '"><script>', frame: 'https://x.org/a/b?embed' }, {});
     expect(html).toContain('title="&quot;&gt;&lt;script&gt;"');
+  });
+
+  it('has a picture as far as one of its sizes has room', () => {
+    const covers = [
+      { url: 'https://x.org/large', width: 1_200, height: 630 },
+      { url: 'https://x.org/small', width: 480, height: 252 },
+    ];
+    const map = { ...given, covers, frame: 'https://x.org/m/b?embed' };
+    expect(oembedOf(map, {})).toMatchObject({ type: 'rich', thumbnail_url: 'https://x.org/large' });
+    expect(oembedOf(map, { maxwidth: 500 })).toMatchObject({ thumbnail_url: 'https://x.org/small' });
+    expect(oembedOf(map, { maxheight: 200 })).not.toHaveProperty('thumbnail_url');
   });
 
   it('does not enlarge', () => {

@@ -18,15 +18,14 @@ interface Embedded {
   readonly frame?: string | undefined;
   /** The picture, if the page shows a single one. */
   readonly picture?: SharedImage | undefined;
-  /** The picture that represents the page. */
-  readonly cover: SharedImage | undefined;
+  /** The picture that represents the page, in its sizes, the largest first. */
+  readonly covers: readonly SizedImage[];
 }
 
 /** A frame, or else a picture, or else only the title; each with a small picture if there is one. */
-export function oembedOf({ title, provider, frame, picture, cover }: Embedded, room: Room): Oembed {
+export function oembedOf({ title, provider, frame, picture, covers }: Embedded, room: Room): Oembed {
   const common = { version: '1.0' as const, title, provider_name: 'Cairn', provider_url: provider };
-  const { preview, small, large, thumbnail } = PAGE_QUERIES;
-  const shown = cover && fitting(cover, room, [preview, small]);
+  const shown = fitting(covers, room);
   const described = {
     ...common,
     ...(shown && {
@@ -36,7 +35,8 @@ export function oembedOf({ title, provider, frame, picture, cover }: Embedded, r
     }),
   };
   if (frame !== undefined) return { ...described, type: 'rich', ...framed(frame, title, room) };
-  const photo = picture && fitting(picture, room, [large, preview, thumbnail, small]);
+  const { preview, small, large, thumbnail } = PAGE_QUERIES;
+  const photo = picture && fitting(sizesOf(picture, [large, preview, thumbnail, small]), room);
   return photo === undefined ? { ...described, type: 'link' } : { ...described, type: 'photo', ...photo };
 }
 
@@ -50,7 +50,7 @@ function framed(
   return { html, width, height };
 }
 
-interface SizedImage {
+export interface SizedImage {
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -63,13 +63,15 @@ export function sizedImage(image: SharedImage, query: string): SizedImage {
   return { url: `${image.file}?${query}`, width, height };
 }
 
+/** The sizes in which an image represents a page. */
+export const coversOf = (image: SharedImage): readonly SizedImage[] =>
+  sizesOf(image, [PAGE_QUERIES.preview, PAGE_QUERIES.small]);
+
+const sizesOf = (image: SharedImage, queries: readonly string[]): readonly SizedImage[] =>
+  queries.map((query) => sizedImage(image, query));
+
 /** The first of the sizes that fits. */
-function fitting(
-  image: SharedImage,
+const fitting = (
+  sizes: readonly SizedImage[],
   { maxwidth = Infinity, maxheight = Infinity }: Room,
-  queries: readonly string[],
-): SizedImage | undefined {
-  return queries
-    .map((query) => sizedImage(image, query))
-    .find(({ width, height }) => width <= maxwidth && height <= maxheight);
-}
+): SizedImage | undefined => sizes.find(({ width, height }) => width <= maxwidth && height <= maxheight);

@@ -9,20 +9,31 @@ import { nameOf } from './picture-grid.js';
 interface Previewed {
   readonly title: string;
   readonly description: string;
-  readonly cover: SharedImage | null;
+  readonly picture: PreviewPicture | undefined;
 }
 
-/** What other sites and chats show of a link: its title, its description and its cover, and nothing else. */
+/** The picture of a page. */
+export interface PreviewPicture {
+  readonly url: string;
+  readonly type: 'image/jpeg' | 'image/png';
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
+/** What other sites and chats show of a link: its title, its description and its cover, or the given picture, and nothing else. */
 export const headOf = (
   addresses: PageAddresses,
   { title, description, cover }: Pick<Shared, 'title' | 'description' | 'cover'>,
-): string => oembedLink(addresses.oembed(), title) + previewOf(addresses.link, { title, description, cover });
+  picture = cover === null ? undefined : pictureOf(cover),
+): string =>
+  oembedLink(addresses.oembed(), title) + previewOf(addresses.link, { title, description, picture });
 
 /** The same of one picture. */
 export function headOfPicture(addresses: PageAddresses, image: SharedImage): string {
   const title = nameOf(image);
   const path = `/${image.id}`;
-  const shown = { title, description: image.caption ?? '', cover: image };
+  const shown = { title, description: image.caption ?? '', picture: pictureOf(image) };
   return oembedLink(addresses.oembed(path), title) + previewOf(addresses.link + path, shown);
 }
 
@@ -31,29 +42,40 @@ const oembedLink = (address: string, title: string): string =>
   `<link rel="alternate" type="application/json+oembed" href="${escaped(address)}" title="${escaped(title)}">\n`;
 
 /** What chats show of it: https://ogp.me */
-function previewOf(url: string, { title, description, cover }: Previewed): string {
+function previewOf(url: string, { title, description, picture }: Previewed): string {
   const properties = [
     ['og:type', 'website'],
     ['og:title', title],
     ['og:url', url],
     ...(description === '' ? [] : [['og:description', description]]),
-    ...(cover === null ? [] : pictureOf(cover)),
+    ...(picture === undefined ? [] : propertiesOf(picture)),
   ];
   const lines = properties.map(
     ([name = '', content = '']) => `<meta property="${name}" content="${escaped(content)}">\n`,
   );
-  const card = cover === null ? 'summary' : 'summary_large_image';
-  return `${lines.join('')}<meta name="twitter:card" content="${card}">\n`;
+  // What it needs besides, it takes of the properties.
+  const card = picture === undefined ? 'summary' : 'summary_large_image';
+  const alt = picture && `<meta name="twitter:image:alt" content="${escaped(picture.alt)}">\n`;
+  return `${lines.join('')}<meta name="twitter:card" content="${card}">\n${alt ?? ''}`;
 }
 
 /** Made anew, so that it has no metadata. */
-function pictureOf(cover: SharedImage): readonly (readonly [name: string, content: string])[] {
-  const { url, width, height } = sizedImage(cover, PAGE_QUERIES.preview);
-  return [
-    ['og:image', url],
-    ['og:image:type', 'image/jpeg'],
-    ['og:image:width', `${width}`],
-    ['og:image:height', `${height}`],
-    ['og:image:alt', nameOf(cover)],
-  ];
-}
+const pictureOf = (cover: SharedImage): PreviewPicture => ({
+  ...sizedImage(cover, PAGE_QUERIES.preview),
+  type: 'image/jpeg',
+  alt: nameOf(cover),
+});
+
+const propertiesOf = ({
+  url,
+  type,
+  width,
+  height,
+  alt,
+}: PreviewPicture): readonly (readonly [name: string, content: string])[] => [
+  ['og:image', url],
+  ['og:image:type', type],
+  ['og:image:width', `${width}`],
+  ['og:image:height', `${height}`],
+  ['og:image:alt', alt],
+];

@@ -89,6 +89,8 @@ describe('the page of pictures', () => {
     expect(html).toContain(`property="og:image" content="${image(0).file}?w=1200&amp;format=jpeg"`);
     expect(html).toContain('property="og:image:width" content="1200"');
     expect(html).toContain('property="og:image:height" content="900"');
+    expect(html).toContain('name="twitter:card" content="summary_large_image">');
+    expect(html).toContain(`name="twitter:image:alt" content="${image(0).name}">`);
     expect(html).not.toMatch(/<meta[^>]*Grace/);
     const empty = page({ shared: { ...shared, cover: null }, images: [] });
     expect(empty).toContain('name="twitter:card" content="summary">');

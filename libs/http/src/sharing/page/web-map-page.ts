@@ -1,4 +1,5 @@
 import type { TableRow } from '@cairn/map-style';
+import type { MapPictures, MapPictureSource } from './map-pictures.js';
 import { PROGRAM } from './assets.js';
 import { escaped, htmlPage } from './html.js';
 import type { PageMap } from './link-map.js';
@@ -10,12 +11,21 @@ import type { Texts } from './texts.js';
 interface WebMapPage {
   readonly addresses: PageAddresses;
   readonly shared: ToldOf;
+  /** Absent where nothing paints them. */
+  readonly pictures: PagePictures | undefined;
   /** Absent where the program of maps was not built. */
   readonly map: PageMap | undefined;
 }
 
-/** A map of layers. A browser without scripts is led to its table. */
-export function webMapPage({ addresses, shared, map }: WebMapPage, texts: Texts): string {
+/** The pictures of the map, for the page and for others. */
+export interface PagePictures {
+  readonly of: MapPictures;
+  /** Not of a link with a password: whoever has not entered it gets no picture. */
+  readonly isPreviewed: boolean;
+}
+
+/** A map of layers. A browser without scripts shows a picture of it, or is led to its table. */
+export function webMapPage({ addresses, shared, pictures, map }: WebMapPage, texts: Texts): string {
   const { title } = shared;
   const table = escaped(addresses.table());
   const alone = `<a class="button" href="${addresses.link}" target="_blank" rel="noopener">${texts.onMap.openMap}</a>`;
@@ -23,11 +33,38 @@ export function webMapPage({ addresses, shared, map }: WebMapPage, texts: Texts)
   const body = `${pageHead({ addresses, shared, actions }, texts)}
 <main>
 ${map?.section ?? ''}
-<noscript><p><a href="${table}">${texts.onMap.asTable}</a></p></noscript>
+<noscript>${pictures === undefined ? '' : pictureOf(pictures.of, altOf(title, texts))}<p><a href="${table}">${texts.onMap.asTable}</a></p></noscript>
 </main>`;
   const refresh = `<noscript><meta http-equiv="refresh" content="0; url=${table}"></noscript>\n`;
-  const head = headOf(addresses, shared) + refresh;
+  const head = headWith({ addresses, shared, pictures }, texts) + (pictures === undefined ? refresh : '');
   return htmlPage({ title, head, body, script: PROGRAM, kind: 'web-map' }, texts);
+}
+
+type Headed = Pick<WebMapPage, 'addresses' | 'shared' | 'pictures'>;
+
+function headWith({ addresses, shared, pictures }: Headed, texts: Texts): string {
+  if (pictures?.isPreviewed !== true) return headOf(addresses, shared);
+  const picture = { ...pictures.of.preview, type: 'image/png', alt: altOf(shared.title, texts) } as const;
+  return headOf(addresses, shared, picture);
+}
+
+const altOf = (title: string, { map }: Texts): string => `${map}: ${title}`;
+
+/** In the theme of the reader, and taller on narrow screens. */
+function pictureOf(pictures: MapPictures, alt: string): string {
+  const narrow = { width: 780, height: 780, scale: 2 } as const;
+  const wide = { width: 1_440, height: 720 };
+  const [isNarrow, isDark] = ['(max-width: 40rem)', '(prefers-color-scheme: dark)'];
+  const source = (media: string, { url, width, height }: MapPictureSource): string =>
+    `<source media="${media}" srcset="${escaped(url)}" width="${width}" height="${height}">`;
+  const { url, width, height } = pictures.of(wide);
+  return `<picture>
+${source(`${isNarrow} and ${isDark}`, pictures.of({ ...narrow, theme: 'dark' }))}
+${source(isNarrow, pictures.of(narrow))}
+${source(isDark, pictures.of({ ...wide, theme: 'dark' }))}
+<img src="${escaped(url)}" width="${width}" height="${height}" alt="${escaped(alt)}">
+</picture>
+`;
 }
 
 /** A layer of which the page has a table. */
@@ -66,7 +103,7 @@ export function webMapTablePage(page: TablePage, texts: Texts): string {
 ${shown === undefined ? `<p>${texts.onMap.noFeatures}</p>` : tableOf(shown.title, { columns, rows }, texts)}
 ${pages.length === 0 ? '' : `<nav>${pages.join(' ')}</nav>`}
 </main>`;
-  return htmlPage({ title: shared.title, head: headOf(addresses, shared), body }, texts);
+  return htmlPage({ title: shared.title, head: headWith(page, texts), body }, texts);
 }
 
 function tableOf(
