@@ -59,6 +59,12 @@ export const workers = [
     program: 'dist/page-style.css',
     isForBrowsers: true,
   },
+  {
+    library: 'libs/http',
+    source: 'src/sharing/page/browser/map-page.css',
+    program: 'dist/map-page-style.css',
+    isForBrowsers: true,
+  },
 ];
 
 const folderOf = ({ library }) => fileURLToPath(new URL(`${library}/`, root));

@@ -7,5 +7,10 @@ const program = createRequire(import.meta.url).resolve('@cairn/http/shared-page'
 /** The program of `browser/main.ts`, which enhances pages. It is embedded in them, and the policy has its hash. */
 export const PROGRAM = readFileSync(program, 'utf8').trim();
 
+const styleIn = (name: string): string => readFileSync(join(dirname(program), name), 'utf8').trim();
+
 /** The style of all pages, `browser/page.css`, with the dashboard's variables. It lies beside the program, and is embedded, too. */
-export const STYLE = readFileSync(join(dirname(program), 'page-style.css'), 'utf8').trim();
+export const STYLE = styleIn('page-style.css');
+
+/** What pages of maps have besides, `browser/map-page.css`. */
+export const MAP_STYLE = styleIn('map-page-style.css');

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { PROGRAM, STYLE } from './assets.js';
+import { MAP_STYLE, PROGRAM, STYLE } from './assets.js';
 import type { Texts } from './texts.js';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -26,11 +26,13 @@ export interface Allowed {
   readonly frames?: readonly string[] | undefined;
 }
 
+const styles = `style-src ${hashOf(STYLE)} ${hashOf(MAP_STYLE)}`;
+
 const policies = {
-  none: `style-src ${hashOf(STYLE)}`,
-  'of pictures': `style-src ${hashOf(STYLE)}; script-src ${hashOf(PROGRAM)}; connect-src 'self'`,
+  none: styles,
+  'of pictures': `${styles}; script-src ${hashOf(PROGRAM)}; connect-src 'self'`,
   // The program consists of several files with style sheets, runs a worker, and reads positions and the base map.
-  'with a map': `style-src ${hashOf(STYLE)} 'self'; script-src ${hashOf(PROGRAM)} 'self'; worker-src 'self'; connect-src 'self'`,
+  'with a map': `${styles} 'self'; script-src ${hashOf(PROGRAM)} 'self'; worker-src 'self'; connect-src 'self'`,
 } as const;
 
 const sourcesOf = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
@@ -64,8 +66,8 @@ interface Document {
   /** As HTML. */
   readonly body: string;
   readonly script?: string | undefined;
-  /** What the style of the page depends on. */
-  readonly kind?: 'web-map' | undefined;
+  /** A map fills the window, its table does not. */
+  readonly kind?: 'web-map' | 'web-map-table' | undefined;
 }
 
 /** A whole document. */
@@ -78,7 +80,7 @@ export function htmlPage({ title, head = '', body, script, kind }: Document, { l
 <meta name="robots" content="noindex">
 <title>${escaped(title)}</title>
 <link rel="icon" href="data:,">
-${head}<style>${STYLE}</style>
+${head}<style>${STYLE}</style>${kind === undefined ? '' : `<style>${MAP_STYLE}</style>`}
 </head>
 <body${kind === undefined ? '' : ` class="${kind}"`}>
 ${body}${script === undefined ? '' : `\n<script type="module">${script}</script>`}

@@ -103,7 +103,7 @@ export function webMapTablePage(page: TablePage, texts: Texts): string {
 ${shown === undefined ? `<p>${texts.onMap.noFeatures}</p>` : tableOf(shown.title, { columns, rows }, texts)}
 ${pages.length === 0 ? '' : `<nav>${pages.join(' ')}</nav>`}
 </main>`;
-  return htmlPage({ title: shared.title, head: headWith(page, texts), body }, texts);
+  return htmlPage({ title: shared.title, head: headWith(page, texts), body, kind: 'web-map-table' }, texts);
 }
 
 function tableOf(
