@@ -69,6 +69,11 @@ describe('what is suggested for features', () => {
     expect(style.color).toEqual({ by: 'ramp', property: 'change', ramp: 'PuOr', domain: [-10, 10] });
   });
 
+  it('has classes of one hue where numbers go only a little below zero', () => {
+    const { style } = suggested('Point', (index) => ({ magnitude: (index - 2) / 4 }));
+    expect(style.color).toMatchObject({ by: 'class', property: 'magnitude', ramp: 'YlGnBu' });
+  });
+
   it('measures nothing by identifiers, coordinates, and numbers of lines', () => {
     for (const name of ['id', 'OBJECTID', 'tree_id', 'plotNr', 'PLZ', 'lon'])
       expect(suggested('Point', (index) => ({ [name]: index * index })).style.color.by).toBe('one');

@@ -17,6 +17,8 @@ const CLASSES = 5;
 const MAX_FIELDS = 20;
 /** A property that fewer features have colors nothing. */
 const MIN_COVERAGE = 0.5;
+/** How far numbers go below zero, or above, to have two hues, as a share of how far they go on the other side. */
+const MIN_BALANCE = 0.2;
 
 const NAME = /(?:^|[_:\s-])(?:name|title|label|titel|bezeichnung|nom|libelle|nombre|titulo|nome|titolo|naam|nazwa|navn|namn|nimi)(?:$|[_:\s\d-])/i; // prettier-ignore
 
@@ -69,7 +71,7 @@ function categoriesOf({ name, values, distinct }: PropertyStatistics): ColorRule
   return { by: 'category', property: name, colors };
 }
 
-/** Classes of numbers; numbers below and above zero have two hues, with zero in the middle. */
+/** Classes of numbers; those that go well below and well above zero have two hues, with zero in the middle. */
 function classesOf({ name, values }: PropertyStatistics): ColorRule | undefined {
   const numbers = values.flatMap(({ value, count }) =>
     typeof value === 'number' ? Array.from({ length: Math.min(count, 100) }, () => value) : [],
@@ -78,8 +80,8 @@ function classesOf({ name, values }: PropertyStatistics): ColorRule | undefined 
   if (breaks.length === 0) return undefined;
   let [least, most] = [0, 0];
   for (const number of numbers) [least, most] = [Math.min(least, number), Math.max(most, number)];
-  if (least < 0 && most > 0) {
-    const reach = Math.max(-least, most);
+  const reach = Math.max(-least, most);
+  if (Math.min(-least, most) > reach * MIN_BALANCE) {
     return { by: 'ramp', property: name, ramp: 'PuOr', domain: [-reach, reach] };
   }
   return { by: 'class', property: name, method: 'natural', ramp: 'YlGnBu', breaks };

@@ -28,6 +28,8 @@ export const sharing: Texts['sharing'] = {
   downloadHint: 'Außer bei genauem Standort wird eine Datei, die den Ort verraten kann, neu kodiert.',
   downloadFeatures: 'Alle Features zum Herunterladen anbieten',
   downloadFeaturesHint: 'Als GeoJSON. Wer den Link hat, kann die Features ohnehin lesen.',
+  embed: 'Code für eine Webseite',
+  embedText: 'Füge diesen Code in eine Webseite ein, und die Karte ist ein Teil von ihr.',
   empty: 'Hierzu gibt es noch keine Links.',
   exact: 'genauer Standort',
   expired: (date) => `Abgelaufen am ${date}`,

@@ -26,6 +26,8 @@ export const sharing = {
   downloadHint: 'Unless the location is exact, a file that may tell where it was taken is re-encoded.',
   downloadFeatures: 'Offer all features as a download',
   downloadFeaturesHint: 'As GeoJSON. Anyone with the link can read the features anyway.',
+  embed: 'Code for a web page',
+  embedText: 'Paste this code into a web page, and the map is part of it.',
   empty: 'There are no links to this yet.',
   exact: 'exact location',
   expired: (date: string) => `Expired on ${date}`,
