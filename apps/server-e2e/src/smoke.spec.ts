@@ -17,7 +17,6 @@ import { passkeys } from './smoke/passkeys.js';
 import { albums } from './smoke/albums.js';
 import { linkPages } from './smoke/link-pages.js';
 import { links } from './smoke/links.js';
-import { mapPages } from './smoke/map-pages.js';
 import { maps } from './smoke/maps.js';
 import { photoSpaces } from './smoke/photo-spaces.js';
 import type { Rows } from './smoke/row.js';
@@ -48,7 +47,6 @@ const tables: readonly Rows[] = [
   tiles,
   ground,
   maps,
-  mapPages,
   accounts,
   sessions,
   identities,
