@@ -195,6 +195,17 @@ describe('the page of a link', () => {
     const download = visitor.waitForEvent('download');
     await visitor.getByRole('button', { name: 'Save as picture' }).click();
     expect((await download).suggestedFilename()).toBe('Huts & more.png');
+    const loaded = await visitor.evaluate<readonly string[]>(
+      'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /\\.(?:js|css)$/.test(name))',
+    );
+    const own = loaded.filter((address) => !/maplibre-gl|\/maplibre-/.test(address));
+    const sizes = own.map(async (address) => {
+      const { headers } = await fetch(address, { headers: { 'accept-encoding': 'gzip' } });
+      return Number(headers.get('content-length'));
+    });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(60_000);
     const sheet = (await visitor.pdf({ format: 'A4' })).toString('latin1');
     expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     expect(sheet).toMatch(/\/Subtype\s*\/Image/);
