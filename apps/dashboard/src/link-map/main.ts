@@ -1,4 +1,5 @@
-import type { MapOfLayers, MapOfPhotos, MapOfSpace } from './shared-map.ts';
+import type { MapOfPhotos, MapOfSpace } from './shared-map.ts';
+import type { MapOfLayers } from './web-map/words.ts';
 
 // The program of the maps on the pages of links, which do not belong to the dashboard. A dynamically imported part
 // loads its style sheets.

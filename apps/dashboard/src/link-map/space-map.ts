@@ -1,6 +1,6 @@
 import type { TileJson } from '@cairn/api-schema';
 import { SpaceMap } from '../views/spaces/map/space-map.ts';
-import './map.css';
+import '../map-parts/page-map.css';
 import type { MapOfSpace } from './shared-map.ts';
 
 const nothing = (): void => undefined;
