@@ -5,8 +5,6 @@ import {
   type LngLatBoundsLike,
   type Map as MapLibre,
   type LngLatLike,
-  type MapGeoJSONFeature,
-  type PointLike,
   type Popup,
   type RequestTransformFunction,
   type StyleSpecification,
@@ -14,6 +12,7 @@ import {
 import { hasStreets, onBaseMap } from '../views/spaces/map/base-map.ts';
 import type { GroundTexts } from '../views/spaces/map/ground-end.ts';
 import { openMap } from '../views/spaces/map/open-map.ts';
+import { featuresAt } from './features-at.ts';
 import { MapLegend } from './legend.ts';
 import type { LegendWords } from './meaning.ts';
 import { openPopup, popupElement } from './popup.ts';
@@ -194,29 +193,6 @@ export class LayerMap {
     const content = popupElement(popupOf(popup, properties), this.options.words.picture);
     this.bubble = openPopup(this.map, place, content);
   }
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  /** The tolerance on each side. */
-  readonly reach: number;
-}
-
-/** Features at a place of a map, the uppermost first, in the layers whose ids begin with one of the prefixes. */
-export function featuresAt(
-  map: MapLibre,
-  { x, y, reach }: Place,
-  prefixes: readonly string[],
-): readonly MapGeoJSONFeature[] {
-  const ids = map.getStyle().layers.map(({ id }) => id);
-  const layers = ids.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
-  const box: [PointLike, PointLike] = [
-    [x - reach, y - reach],
-    [x + reach, y + reach],
-  ];
-  const exact = map.queryRenderedFeatures([x, y], { layers });
-  return exact.length > 0 ? exact : map.queryRenderedFeatures(box, { layers });
 }
 
 /** Whether a layer or source of a style belongs to this layer of the map. */
