@@ -53,6 +53,7 @@ const needsSpace = [
  */
 const needsSecret = [
   'unlockSharedPage',
+  'unlockMapPage',
   'uploadSharedPage',
   'setUp',
   'signIn',

@@ -80,8 +80,10 @@ describe('the OpenAPI document', () => {
         .map(([status]) => status),
     );
     expect(bare).toEqual([
+      'getSharedPage 303',
       'unlockSharedPage 303',
       'uploadSharedPage 303',
+      'unlockMapPage 303',
       'completeIdentitySignIn 303',
       'getDocs 200',
     ]);
