@@ -176,7 +176,7 @@ describe('the examples in the OpenAPI document', () => {
     const told = ({ instance, requestId, streamId, ...rest }: Record<string, unknown>) => rest;
     const said: unknown[] = [];
     const shown: unknown[] = [];
-    const isOfLink = ({ path }: { readonly path: string }): boolean => /^\/(a|api\/shared)\//.test(path);
+    const isOfLink = ({ path }: { readonly path: string }): boolean => /^\/(a|m|api\/shared)\//.test(path);
     for (const operation of operations.filter((each) => each.method !== 'HEAD' && !isOfLink(each))) {
       const { operationId, method, parameters = [], responses, security = [] } = operation;
       const asked = [
