@@ -1,5 +1,4 @@
-import type { MapOfPhotos, MapOfSpace } from './shared-map.ts';
-import type { MapOfLayers } from './web-map/words.ts';
+import type { MapOfLayers, MapOfPhotos, MapOfSpace } from './shared-map.ts';
 
 // The program of the maps on the pages of links, which do not belong to the dashboard. A dynamically imported part
 // loads its style sheets.

@@ -3,7 +3,7 @@ import { onBaseMap } from '../views/spaces/map/base-map.ts';
 import { boundsOf } from '../views/spaces/map/geometry-bounds.ts';
 import { openMap } from '../views/spaces/map/open-map.ts';
 import { watchPalette } from '../views/spaces/map/palette.ts';
-import '../map-parts/page-map.css';
+import './map.css';
 import type { MapOfPhotos } from './shared-map.ts';
 import { grouped, isOnePlace, placedImages, type Group, type PlacedImage } from './shared-photos.ts';
 

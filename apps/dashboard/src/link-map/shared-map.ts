@@ -23,3 +23,26 @@ export interface MapOfSpace extends HTMLElement {
     readonly ends: string;
   };
 }
+
+/** The element that shows a map of layers. */
+export interface MapOfLayers extends HTMLElement {
+  readonly dataset: {
+    /** The address of the map in the API. */
+    readonly api: string;
+    /** The secret of the link; absent of a public map. */
+    readonly secret?: string;
+    /** What the page says, as JSON. */
+    readonly words: string;
+    /** The text for where the base map ends. */
+    readonly ends: string;
+    /** What other values are called in the legend. */
+    readonly other: string;
+    /** What a layer is called there whose colors tell how many features there are. */
+    readonly count: string;
+    /** The ends of a scale without numbers. */
+    readonly few: string;
+    readonly many: string;
+    /** What a picture without a name is called. */
+    readonly picture: string;
+  };
+}

@@ -1,6 +1,6 @@
 import type { TileJson } from '@cairn/api-schema';
 import { SpaceMap } from '../views/spaces/map/space-map.ts';
-import '../map-parts/page-map.css';
+import './map.css';
 import type { MapOfSpace } from './shared-map.ts';
 
 const nothing = (): void => undefined;

@@ -2,7 +2,8 @@ import { LayerMap, type StyledLayer, type StyleOfMap } from '../../map-parts/lay
 import { button, make } from '../../map-parts/make.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { theme, watchPalette } from '../../views/spaces/map/palette.ts';
-import '../../map-parts/page-map.css';
+import '../map.css';
+import type { MapOfLayers } from '../shared-map.ts';
 import { FeatureTable } from './feature-table.ts';
 import { goTo, type FoundFeature } from './found-feature.ts';
 import { OwnPlace } from './location.ts';
@@ -11,7 +12,7 @@ import { Picks } from './picks.ts';
 import { Search } from './search.ts';
 import { pictureOf, printed } from './snapshot.ts';
 import './web-map.css';
-import type { MapOfLayers, PageWords, Words } from './words.ts';
+import type { PageWords, Words } from './words.ts';
 
 const parseWords: (json: string) => PageWords = JSON.parse;
 
@@ -19,8 +20,6 @@ const parseWords: (json: string) => PageWords = JSON.parse;
 export async function showWebMap(element: MapOfLayers): Promise<void> {
   const { api: address, secret, ends, words: told, ...said } = element.dataset;
   const { lang } = document.documentElement;
-  // It has opened the map, which this page is for.
-  document.querySelector('button[name=map]')?.remove();
   const words: Words = { ...parseWords(told), ...said, lang };
   const api = new MapApi(address, secret);
   try {

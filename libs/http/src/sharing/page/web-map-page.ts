@@ -22,7 +22,7 @@ export function webMapPage({ addresses, shared, map }: WebMapPage, texts: Texts)
   const actions = addresses.isEmbedded ? [alone] : [];
   const body = `${pageHead({ addresses, shared, actions }, texts)}
 <main>
-${map === undefined ? '' : map.button + map.section}
+${map?.section ?? ''}
 <noscript><p><a href="${table}">${texts.onMap.asTable}</a></p></noscript>
 </main>`;
   const refresh = `<noscript><meta http-equiv="refresh" content="0; url=${table}"></noscript>\n`;
@@ -79,8 +79,8 @@ function tableOf(
     ({ title: name, cells }) =>
       `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
   );
-  return `<h2>${escaped(title)}</h2>
-<div class="scrolled" tabindex="0" role="region" aria-label="${escaped(title)}"><table>
+  return `<div class="scrolled" tabindex="0" role="region" aria-label="${escaped(title)}"><table>
+<caption>${escaped(title)}</caption>
 <thead><tr>${heads.join('')}</tr></thead>
 <tbody>
 ${lines.join('\n')}

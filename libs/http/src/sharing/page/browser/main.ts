@@ -1,6 +1,6 @@
 import { AddingForm } from './adding-form.js';
 import { Lightbox } from './lightbox.js';
-import { offerMap } from './map-button.js';
+import { offerMap, showMap } from './map-button.js';
 import { Pictures } from './pictures.js';
 
 const find = <T extends HTMLElement>(selector: string): T | null => document.querySelector<T>(selector);
@@ -18,3 +18,4 @@ if (grid !== null && box !== null) {
 
 const [button, map] = [find<HTMLButtonElement>('button[name=map]'), find('.map')];
 if (button !== null && map !== null) offerMap(button, map);
+else if (map !== null) showMap(map);

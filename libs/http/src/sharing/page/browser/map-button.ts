@@ -4,13 +4,23 @@ export function offerMap(button: HTMLButtonElement, map: HTMLElement): void {
   button.addEventListener('click', () => {
     map.hidden = !map.hidden;
     button.ariaExpanded = String(!map.hidden);
-    const address = map.dataset['script'];
-    if (address === undefined) return;
-    delete map.dataset['script'];
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = address;
-    document.body.append(script);
+    load(map);
   });
   if (map.dataset['open'] !== undefined) button.click();
+}
+
+/** Shows the map that the page is for. */
+export function showMap(map: HTMLElement): void {
+  map.hidden = false;
+  load(map);
+}
+
+function load(map: HTMLElement): void {
+  const address = map.dataset['script'];
+  if (address === undefined) return;
+  delete map.dataset['script'];
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = address;
+  document.body.append(script);
 }
