@@ -32,7 +32,13 @@ export type {
   Position,
   TaggedFeature,
 } from './features/feature.js';
-export type { FeatureFilters, FilterConditions, FilterValue, Where } from './calls/filters.js';
+export {
+  featureQuery,
+  type FeatureFilters,
+  type FilterConditions,
+  type FilterValue,
+  type Where,
+} from './calls/filters.js';
 export type {
   BatchResult,
   Deletion,

@@ -227,4 +227,33 @@ describe('a map that is shared', () => {
       'cache-control': 'private, no-cache',
     });
   });
+
+  it('and is public, gives everybody the same, and nothing more, until it is no longer', async () => {
+    await world.send('PATCH', `/api/maps/${world.map}`, { public: true });
+    const open = waysOut().filter((path) => path.includes('/layers/') || path.includes('style.json'));
+    for (const path of open) {
+      const [byLink, byAnybody] = [await ask(path), await ask(path, '')];
+      expect([path, byAnybody.status]).toEqual([path, byLink.status]);
+      const told = HIDDEN.filter((hidden) => byAnybody.body.includes(hidden));
+      expect([path, told.filter((hidden) => !(hidden === 'huts"' && isLayer(byAnybody.body)))]).toEqual([
+        path,
+        [],
+      ]);
+      if (path.includes('.mvt')) expect(byAnybody).toEqual(byLink);
+    }
+    for (const path of ['/api/maps', `/api/maps/${world.map}`, '/hub/spaces/huts', '/tiles/huts.json'])
+      expect([path, (await ask(path, '')).status]).toEqual([path, 401]);
+    const { headers } = await asked(`/api/maps/${world.map}/style.json`, '');
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'private, no-cache',
+    });
+    const page = await world.server.fetch(`/m/${world.map}?table`, { key: null });
+    const text = await page.text();
+    expect([page.status, HIDDEN.filter((hidden) => text.includes(hidden))]).toEqual([200, []]);
+    expect(text).toMatch(/<th scope="row">lower<\/th><td>13<\/td>/);
+    await world.send('PATCH', `/api/maps/${world.map}`, { public: false });
+    for (const path of open) expect([path, (await ask(path, '')).status]).toEqual([path, 401]);
+    expect((await world.server.fetch(`/m/${world.map}`, { key: null })).status).toBe(404);
+  });
 });

@@ -109,3 +109,37 @@ it('nobody puts a space into a map that they may not share', async () => {
   ]);
   expect(await change({ authorization: `Bearer ${world.owner}` })).toEqual([200]);
 });
+
+it('who may share a map makes it public, and nobody else', async () => {
+  const publish = async (headers: Readonly<Record<string, string>>): Promise<number> => {
+    const { status } = await world.server.fetch(`/api/maps/${world.map}`, {
+      key: null,
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ public: true }),
+    });
+    return status;
+  };
+  const link = `Bearer ${await world.linkTo('map', world.map)}`;
+  expect(await publish({ authorization: link })).toBe(401);
+  expect(await publish(await world.granted('map', world.map, 'editor'))).toBe(403);
+  expect(await publish(await world.granted('account', world.accountId, 'editor'))).toBe(403);
+  expect(await publish(await world.granted('map', world.map, 'manager'))).toBe(200);
+  const made = await world.server.fetch('/api/maps', {
+    key: null,
+    method: 'POST',
+    headers: {
+      ...(await world.granted('account', world.accountId, 'editor')),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ title: 'Mine', public: true }),
+  });
+  expect(made.status).toBe(403);
+  // Strangers read it as anybody does, whatever key they have.
+  const stranger = { authorization: `Bearer ${world.server.key}` };
+  const read = async (path: string): Promise<number> =>
+    (await world.server.fetch(`/api/maps/${world.map}${path}`, { key: null, headers: stranger })).status;
+  expect([await read('/style.json'), await read('/layers/huts/features'), await read('')]).toEqual([
+    200, 200, 404,
+  ]);
+});

@@ -15,10 +15,14 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** The columns of the table of a layer, called as in its popup; all properties that it shows, if it names none. */
+/**
+ * The columns of the table of a layer, called as in its popup. If it names none, all properties that it shows, but for the
+ * one that is the title.
+ */
 export function columnsOf({ popup, table = [] }: Told, shown: Iterable<string>): readonly PopupField[] {
   const known = new Map((popup?.fields ?? []).map((field) => [field.property, field]));
-  const properties = table.length > 0 ? table : [...shown];
+  const others = [...shown].filter((property) => popup?.title !== `{${property}}`);
+  const properties = table.length > 0 ? table : others;
   return properties.map((property) => known.get(property) ?? { property });
 }
 

@@ -18,6 +18,14 @@ export const sharing: Texts['sharing'] = {
       ? 'Eines der Bilder steht jedem offen, der die Adresse kennt'
       : `${count} der Bilder stehen jedem offen, der die Adresse kennt`,
   changeNamed: (time) => `Link vom ${time} ändern`,
+  codes: {
+    title: 'Code zum Kopieren',
+    page: 'Webseite',
+    size: 'Größe',
+    wide: 'So breit wie die Seite',
+    programs:
+      'QGIS: Eine neue generische Verbindung für Vektorkacheln nimmt eine Adresse und den Stil. GDAL liest damit bis zu 1.000 Objekte. Wer diese Adressen hat, kann lesen, was die Karte zeigt.',
+  },
   copyLater: 'Du kannst die Adresse auch später kopieren.',
   copyNamed: (time) => `Adresse des Links vom ${time} kopieren`,
   adds: 'darf Bilder hinzufügen',
@@ -28,8 +36,6 @@ export const sharing: Texts['sharing'] = {
   downloadHint: 'Außer bei genauem Standort wird eine Datei, die den Ort verraten kann, neu kodiert.',
   downloadFeatures: 'Alle Features zum Herunterladen anbieten',
   downloadFeaturesHint: 'Als GeoJSON. Wer den Link hat, kann die Features ohnehin lesen.',
-  embed: 'Code für eine Webseite',
-  embedText: 'Füge diesen Code in eine Webseite ein, und die Karte ist ein Teil von ihr.',
   empty: 'Hierzu gibt es noch keine Links.',
   exact: 'genauer Standort',
   expired: (date) => `Abgelaufen am ${date}`,
@@ -64,6 +70,13 @@ export const sharing: Texts['sharing'] = {
     coarse:
       'Zu sehen ist die Gegend, in der ein Foto aufgenommen wurde, auf etwa 11 km: die Stadt, nicht das Haus.',
     exact: 'Zu sehen ist genau, wo ein Foto aufgenommen wurde, vielleicht also, wo du wohnst.',
+  },
+  publicMap: {
+    title: 'Öffentliche Karte',
+    label: 'Alle dürfen diese Karte öffnen',
+    hint: 'Auch ohne Link: Sie sehen und durchsuchen die Karte und lesen, was ihre Ebenen zeigen, auch mit Programmen. Mehr von deinen Spaces bekommen sie nicht. Ist sie nicht mehr öffentlich, bekommt niemand mehr etwas.',
+    isPublic: 'Alle dürfen diese Karte jetzt öffnen.',
+    isPrivate: 'Die Karte ist nicht mehr öffentlich.',
   },
   qr: 'QR-Code der Adresse',
   removePassword: 'Passwort entfernen',

@@ -17,6 +17,14 @@ export const sharing = {
       ? 'One of the images is open to anyone who knows the address'
       : `${count} of the images are open to anyone who knows the address`,
   changeNamed: (time: string) => `Change the link created ${time}`,
+  codes: {
+    title: 'Code to copy',
+    page: 'Web page',
+    size: 'Size',
+    wide: 'As wide as the page',
+    programs:
+      'QGIS: a new generic connection of vector tiles takes an address and the style. GDAL reads up to 1,000 features by it. Whoever has these addresses can read what the map shows.',
+  },
   copyLater: 'You can copy the address again later.',
   copyNamed: (time: string) => `Copy the address of the link created ${time}`,
   coarse: 'location to about 11 km',
@@ -26,8 +34,6 @@ export const sharing = {
   downloadHint: 'Unless the location is exact, a file that may tell where it was taken is re-encoded.',
   downloadFeatures: 'Offer all features as a download',
   downloadFeaturesHint: 'As GeoJSON. Anyone with the link can read the features anyway.',
-  embed: 'Code for a web page',
-  embedText: 'Paste this code into a web page, and the map is part of it.',
   empty: 'There are no links to this yet.',
   exact: 'exact location',
   expired: (date: string) => `Expired on ${date}`,
@@ -61,6 +67,13 @@ export const sharing = {
     none: 'They cannot see where a photo was taken.',
     coarse: 'They can see the area where a photo was taken, to about 11 km: the town, not the house.',
     exact: 'They can see exactly where a photo was taken, which may be where you live.',
+  },
+  publicMap: {
+    title: 'Public map',
+    label: 'Anyone may open this map',
+    hint: 'Also without a link: they see the map, search it, and read what its layers show, with programs, too. They get nothing else of your spaces. Once it is not public any more, nobody gets anything.',
+    isPublic: 'Anyone may open this map now.',
+    isPrivate: 'The map is not public any more.',
   },
   qr: 'QR code of the address',
   removePassword: 'Remove the password',

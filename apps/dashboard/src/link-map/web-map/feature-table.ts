@@ -10,7 +10,7 @@ interface TableOptions {
   readonly words: Words;
   /** Those that are shown now. */
   readonly layers: () => readonly StyledLayer[];
-  readonly filterOf: (layerId: string) => string;
+  readonly filterOf: (layer: StyledLayer) => string;
   readonly onchoose: (found: FoundFeature) => void;
 }
 
@@ -59,7 +59,7 @@ export class FeatureTable {
       const page =
         layer === undefined
           ? NOTHING
-          : await api.features(layer.id, { limit: PER_PAGE, cursor, filter: filterOf(layer.id) });
+          : await api.features(layer.id, { limit: PER_PAGE, cursor, filter: filterOf(layer) });
       if (turn !== this.turn) return;
       this.features = cursor === undefined ? page.features : [...this.features, ...page.features];
       this.cursor = page.nextCursor;

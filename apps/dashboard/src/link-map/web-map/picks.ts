@@ -1,55 +1,32 @@
+import { featureQuery } from '@cairn/client';
 import type { ColorEntry } from '@cairn/map-style';
 import type { StyledLayer, StyleOfMap } from '../../map-parts/layer-map.ts';
-
-/** What is selected of a layer: one class, or some categories. */
-interface Picked {
-  readonly property: string;
-  readonly entries: readonly ColorEntry[];
-}
-
-const isClass = ({ from, to }: ColorEntry): boolean => from !== undefined || to !== undefined;
-const isSame = (one: ColorEntry, other: ColorEntry): boolean =>
-  one.value === other.value && one.from === other.from && one.to === other.to;
+import { conditionOf, keyOf, withPicked, type MapSelection } from '../../views/maps/map-selection.ts';
 
 /** Entries of the legend by which features are filtered: on the map, in the search and in the table alike. */
 export class Picks {
-  private readonly byLayer = new Map<string, Picked>();
+  private selection: MapSelection = { toggled: new Map(), picks: new Map() };
 
   has(layerId: string, entry: ColorEntry): boolean {
-    return this.byLayer.get(layerId)?.entries.some((each) => isSame(each, entry)) ?? false;
+    return this.selection.picks.get(layerId)?.includes(keyOf(entry)) ?? false;
   }
 
   toggle({ id, legend }: StyledLayer, entry: ColorEntry): void {
-    const { property } = legend.color;
-    if (property === undefined) return;
-    const { entries = [] } = this.byLayer.get(id) ?? {};
-    const others = entries.filter((each) => !isSame(each, entry) && !isClass(entry));
-    const next = this.has(id, entry) ? others : [...others, entry];
-    if (next.length === 0) this.byLayer.delete(id);
-    else this.byLayer.set(id, { property, entries: next });
+    this.selection = withPicked(this.selection, { id, by: legend.color.by }, entry);
   }
 
   /** The conditions of a layer as the query of its tiles and features has them; empty for none. */
-  queryOf(layerId: string): string {
-    const picked = this.byLayer.get(layerId);
-    if (picked === undefined) return '';
-    const { property, entries } = picked;
-    // A point would lead into a property.
-    const member = `p.${encodeURIComponent(property).replaceAll('.', '%2E')}`;
-    const [first] = entries;
-    if (first === undefined || !isClass(first))
-      return `${member}=${entries.map(({ value }) => encodeURIComponent(valueText(value))).join(',')}`;
-    const { from, to } = first;
-    return [
-      ...(from === undefined ? [] : [`${member}=gte=${from}`]),
-      ...(to === undefined ? [] : [`${member}=lt=${to}`]),
-    ].join('&');
+  queryOf({ id, legend }: StyledLayer): string {
+    const where = conditionOf(legend.color, this.selection.picks.get(id));
+    return where === undefined ? '' : featureQuery({ where });
   }
 
   /** The style with tiles of what is selected. */
   styled(style: StyleOfMap): StyleOfMap {
+    const layers = style.metadata['cairn:layers'];
     const sources = Object.entries(style.sources).map(([name, source]) => {
-      const query = this.queryOf(name.split(':')[0] ?? '');
+      const layer = layers.find(({ id }) => name.startsWith(`${id}:`));
+      const query = layer === undefined ? '' : this.queryOf(layer);
       if (query === '' || source.type !== 'vector' || source.tiles === undefined) return [name, source];
       const tiles = source.tiles.map((tile) => `${tile}${tile.includes('?') ? '&' : '?'}${query}`);
       return [name, { ...source, tiles }];
@@ -57,7 +34,3 @@ export class Picks {
     return { ...style, sources: Object.fromEntries(sources) as StyleOfMap['sources'] };
   }
 }
-
-/** As the service parses it. Texts are quoted, because they could be read as numbers. */
-const valueText = (value: ColorEntry['value']): string =>
-  typeof value === 'string' ? `'${value}'` : String(value);

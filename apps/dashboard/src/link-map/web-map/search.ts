@@ -9,7 +9,7 @@ interface SearchOptions {
   readonly words: Words;
   /** Those that are searched now. */
   readonly layers: () => readonly StyledLayer[];
-  readonly filterOf: (layerId: string) => string;
+  readonly filterOf: (layer: StyledLayer) => string;
   readonly onchoose: (found: FoundFeature) => void;
 }
 
@@ -65,7 +65,7 @@ export class Search {
     this.status.textContent = words.searching;
     try {
       const pages = layers().map(async (layer) => {
-        const { features } = await api.features(layer.id, { q, limit: PER_LAYER, filter: filterOf(layer.id), signal }); // prettier-ignore
+        const { features } = await api.features(layer.id, { q, limit: PER_LAYER, filter: filterOf(layer), signal }); // prettier-ignore
         return features.map((feature): FoundFeature => ({ layer, feature }));
       });
       const all = (await Promise.all(pages)).flat();

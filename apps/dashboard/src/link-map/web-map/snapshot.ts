@@ -32,13 +32,12 @@ export async function pictureOf(map: MapLibre, title: string): Promise<Blob | nu
   context.textBaseline = 'middle';
   const room = picture.width - 16 * scale;
   const strips = [
-    ['600', 15, title, STRIP / 2],
-    ['400', 12, creditsOf(map), STRIP * 1.5],
-  ] as const;
-  for (const [weight, size, text, place] of strips) {
+    { weight: 600, size: 15, text: title, middle: STRIP / 2 },
+    { weight: 400, size: 12, text: creditsOf(map), middle: pixels.height / scale + STRIP * 1.5 },
+  ];
+  for (const { weight, size, text, middle } of strips) {
     context.font = `${weight} ${size * scale}px ${fontFamily}`;
-    const below = place > STRIP ? pixels.height : 0;
-    context.fillText(text, 8 * scale, below + place * scale, room);
+    context.fillText(text, 8 * scale, middle * scale, room);
   }
   return await new Promise((resolve) => picture.toBlob(resolve, 'image/png'));
 }

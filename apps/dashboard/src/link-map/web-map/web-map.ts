@@ -71,7 +71,7 @@ class WebMap {
       api,
       words,
       layers: () => this.listed(),
-      filterOf: (layerId: string) => this.picks.queryOf(layerId),
+      filterOf: (layer: StyledLayer) => this.picks.queryOf(layer),
       onchoose: (found: FoundFeature) => this.choose(found),
     };
     this.search = new Search(shared);
@@ -103,8 +103,8 @@ class WebMap {
   }
 
   private choose(found: FoundFeature): void {
-    const { element, words } = this.options;
-    goTo(this.layerMap.map, found, words.picture);
+    const { element } = this.options;
+    goTo({ map: this.layerMap.map, tell: (...told) => this.layerMap.tellOf(...told) }, found);
     // On a phone the panel is above what was found.
     element.classList.remove('is-open');
     element.querySelector('.handle')?.setAttribute('aria-expanded', 'false');
