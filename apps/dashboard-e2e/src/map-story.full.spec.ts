@@ -77,7 +77,7 @@ describe('a table that becomes a map', () => {
   it('is shared by a link, with code for pages of others', async () => {
     await ada.clicks(page.getByRole('button', { name: 'Share', exact: true }));
     await ada.clicks(dialog().getByRole('button', { name: 'Create a link' }));
-    url = await dialog().locator('code').innerText();
+    url = await dialog().locator('code').first().innerText();
     await dialog().getByText('<iframe').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await ada.clicks(dialog().getByRole('button', { name: 'Copy', exact: true }).last());

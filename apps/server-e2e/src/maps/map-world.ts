@@ -135,4 +135,15 @@ export class MapWorld {
     if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
+
+  /** What is answered to somebody without a key; the bytes of the body as characters. */
+  async answerTo(path: string) {
+    const response = await this.server.fetch(path, {
+      key: null,
+      headers: { 'x-request-id': 'same', 'accept-encoding': 'identity' },
+    });
+    const { date: _, ...headers } = Object.fromEntries(response.headers);
+    const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    return { status: response.status, headers, body };
+  }
 }

@@ -1,4 +1,4 @@
-import type { AlbumRecord, MapRecord, SharedImagePage } from '@cairn/api-schema';
+import type { AlbumRecord, SharedImagePage } from '@cairn/api-schema';
 import { uploadForm } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { expect } from '@jest/globals';
@@ -149,30 +149,4 @@ export const linkPages: Rows = {
       return await world.nobody.post(pathOf(link).replace('/a/', '/m/'), 'password=Secret', asForm);
     },
   },
-  getMapPage: {
-    gives: 200,
-    works: async ({ user, nobody }) => {
-      const made = await user.post('/api/maps', { title: '<Huts>', public: true });
-      const answer = await nobody.get(`/m/${made.json<MapRecord>().id}`);
-      expect(answer.bytes.toString()).toContain('<h1>&lt;Huts&gt;</h1>');
-      return answer;
-    },
-    refused: [404],
-    fails: ({ nobody }) => nobody.get(`/m/${UNKNOWN}`),
-  },
-  unlockMapPage: {
-    gives: 303,
-    works: async ({ user, nobody }) => await nobody.post(await lockedMap(user), 'password=secret', FORM),
-    refused: [403],
-    fails: async ({ user, nobody }) => await nobody.post(await lockedMap(user), 'password=Secret', FORM),
-  },
 };
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
-/** The path of the page of a map with a password. */
-async function lockedMap(user: Parameters<typeof newLink>[0]): Promise<string> {
-  const { id } = (await user.post('/api/maps', { title: 'Locked' })).json<MapRecord>();
-  const { path } = await newLink(user, { resource: { type: 'map', id }, password: 'secret' });
-  return path.replace('/api/shared/', '/m/');
-}
