@@ -38,6 +38,7 @@ describe('a table that becomes a map', () => {
     ({ page } = dashboard);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await dashboard.visit('/spaces');
+    await page.getByRole('heading', { level: 1, name: 'Spaces' }).waitFor();
     ada = new Person(page);
   });
   afterAll(async () => await dashboard.close());
