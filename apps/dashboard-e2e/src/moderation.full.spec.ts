@@ -118,6 +118,7 @@ describe('the queue of what guests add', () => {
     await dialog.getByText('go to the trash').waitFor();
     await dialog.getByRole('button', { name: 'Remove everything this guest added' }).click();
     await page.getByText('What this guest added is in the trash.').waitFor();
+    await dialog.waitFor({ state: 'detached' }); // it goes back in the history, which another address would break off
     await dashboard.visit('/contributions');
     await page.getByText('Nothing to decide').waitFor(); // one.gif of Ada waited
     await dashboard.visit('/trash');

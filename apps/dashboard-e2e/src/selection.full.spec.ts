@@ -81,7 +81,7 @@ describe('a space in the dashboard', () => {
   });
 
   it('gives the selection as a file, and its addresses', async () => {
-    await open('places?where=p.size+gt+246');
+    await open('places?where=p.nr+gt+246');
     await page.getByText('3 of 250 features').waitFor();
     await button('Export').click();
     const dialog = page.getByRole('dialog', { name: 'Export' });

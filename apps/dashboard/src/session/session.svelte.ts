@@ -14,6 +14,8 @@ class CurrentSession {
   isStarting = $state(true);
   /** Whether nobody can sign in yet, so that the server must be set up first. */
   needsSetup = $state(false);
+  /** Whether this tab signs out: what it is refused meanwhile opens nothing else. */
+  private isLeaving = false;
 
   constructor() {
     tabs.onmessage = () => location.reload();
@@ -56,12 +58,19 @@ class CurrentSession {
 
   /** Ends the session, and shows this in every tab. */
   async signOut(): Promise<void> {
-    await client.call('DELETE /api/session');
+    this.isLeaving = true;
+    try {
+      await client.call('DELETE /api/session');
+    } catch (error) {
+      this.isLeaving = false;
+      throw error;
+    }
     this.leave();
   }
 
   /** Reloads the page as that of somebody who is signed out, so that it keeps no data. */
   leave(): void {
+    this.isLeaving = true;
     tabs.postMessage('changed');
     location.assign(at('/sign-in'));
   }
@@ -71,7 +80,7 @@ class CurrentSession {
     try {
       await client.call('GET /api/session');
     } catch (error) {
-      if (isCairnError(error, 'unauthorized')) location.reload();
+      if (isCairnError(error, 'unauthorized') && !this.isLeaving) location.reload();
     }
   }
 
