@@ -32,7 +32,7 @@ describe('a change of a style', () => {
     ]);
     const kinds = byCategory(property('kind'));
     expect([kinds.colors.length, setOf(kinds)]).toEqual([9, 'TolMuted']);
-    const more = withCategory(withCategory(kinds, 'kind 9'), 'kind 10');
+    const more = withCategory(withCategory(kinds, 'cabin'), 'tent');
     expect(new Set(more.colors.map(({ color }) => color)).size).toBeGreaterThanOrEqual(10);
     const bright = inSet(more, 'TolBright');
     expect([setOf(bright), setOf(more), styleFaults(styled(bright))]).toEqual(['TolBright', undefined, []]);
