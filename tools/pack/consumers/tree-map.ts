@@ -62,8 +62,8 @@ export async function treeMap(): Promise<unknown> {
   const popup = { title: '{name}', fields: [{ property: 'height', name: 'Height in m' }] };
   const style = { color: { by: 'one', color: '#1b7837' } } as const;
   const layer = { id: 'tall', title: 'Tall trees', space, filter: tall, style, popup };
-  const map = await new CreateMap(ports).execute(park, { title: 'Park', layers: [layer] });
   const styles = new SuggestStyles(ports);
+  const map = await new CreateMap({ ...ports, styles }).execute(park, { title: 'Park', layers: [layer] });
   await new UpdateMap({ ...ports, styles }).execute(park, map, { description: 'Of the town', version: 1 });
 
   const tileRules = new TileRules({});

@@ -103,7 +103,7 @@ export const givenLayerSchema = z
       .describe(
         '1 to 40 characters of A-Z, a-z, 0-9, `_` and `-`. That of a layer that the map has keeps it that one.',
       ),
-    title: z.string().describe('At most 200 characters.'),
+    title: z.string().optional().describe('At most 200 characters. Default: the title of the space.'),
     space,
     filter: z
       .union([z.string(), layerFilterSchema])
@@ -111,7 +111,11 @@ export const givenLayerSchema = z
       .describe(
         'Which features: all by default. Also as in the address of a search: `p.people>=1000&tags=town`.',
       ),
-    style: layerStyleSchema,
+    style: layerStyleSchema
+      .optional()
+      .describe(
+        'Default: as the features of the space suggest, with the popup that they suggest, if none is given.',
+      ),
     popup: popupSchema.optional(),
     table: table.optional(),
     visible: visible.optional().describe('Whether it is shown when the map is opened. Default: `true`.'),

@@ -1,8 +1,8 @@
 import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '@cairn/spaces';
-import { SpaceRepository } from '@cairn/spaces/spi';
 import { MapExists } from '../errors.js';
-import { MapRepository } from './map-repository.js';
+import { mapPorts } from './find-map.js';
+import { completeLayers } from './complete-layers.js';
 import { parseLayers } from './parse-layer.js';
 import { parseBaseMap, parseDescription, parseTitle, parseView, type MapDetails } from './parse-map.js';
 import { placeLayers } from './place-layers.js';
@@ -18,7 +18,7 @@ export interface NewMap extends MapDetails {
 
 /** Makes a map. */
 export class CreateMap {
-  static readonly ports = { maps: MapRepository, spaces: SpaceRepository, clock: Clock, ids: IdGenerator };
+  static readonly ports = { ...mapPorts, clock: Clock, ids: IdGenerator };
 
   constructor(private readonly ports: PortsOf<typeof CreateMap.ports>) {}
 
@@ -26,10 +26,11 @@ export class CreateMap {
   async execute(caller: Caller, { id: wantedId, ...details }: NewMap): Promise<WebMap> {
     const { maps, spaces, clock, ids } = this.ports;
     const { owner } = caller;
+    const given = await completeLayers(this.ports, caller, details.layers ?? []);
     const { title, description, layers, view, baseMap } = parseAll({
       title: () => parseTitle(details.title),
       description: () => parseDescription(details.description ?? ''),
-      layers: () => parseLayers(details.layers ?? [], ids),
+      layers: () => parseLayers(given, ids),
       view: () => details.view && parseView(details.view),
       baseMap: () => details.baseMap && parseBaseMap(details.baseMap),
     });

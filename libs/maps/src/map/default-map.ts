@@ -15,22 +15,13 @@ export const spaceOfDefault = (mapId: string): string | undefined =>
   mapId.startsWith(PREFIX) ? mapId.slice(PREFIX.length) : undefined;
 
 /** The default map of a space that nobody has changed: its features, as a sample of them suggests. */
-export function suggestedMap(space: Space, { style, popup }: Suggestion): WebMap {
-  const { id, owner, title, createdAt } = space;
-  const name = asTitle(title.trim() === '' ? id : title);
-  const layer = {
-    id: LAYER_ID,
-    title: name,
-    space: id,
-    style,
-    popup,
-    visible: true,
-    spaceCreatedAt: createdAt,
-  };
+export function suggestedMap(space: Space, suggestion: Suggestion): WebMap {
+  const { id, owner, createdAt } = space;
+  const layer = suggestedLayer(space, suggestion);
   return {
     id: defaultMapId(id),
     owner,
-    title: name,
+    title: layer.title,
     description: '',
     layers: [layer],
     version: 0,
@@ -39,3 +30,14 @@ export function suggestedMap(space: Space, { style, popup }: Suggestion): WebMap
     updatedAt: createdAt,
   };
 }
+
+/** A layer of all features of the space. */
+export const suggestedLayer = ({ id, title, createdAt }: Space, { style, popup }: Suggestion) => ({
+  id: LAYER_ID,
+  title: asTitle(title.trim() === '' ? id : title),
+  space: id,
+  style,
+  popup,
+  visible: true,
+  spaceCreatedAt: createdAt,
+});

@@ -1,5 +1,5 @@
 import { type Fault, InvalidInput, parseAll, type IdGenerator } from '@cairn/kernel';
-import { cellsOf, propertiesOf } from '@cairn/map-style';
+import { cellsOf, propertiesOf, type LayerStyle } from '@cairn/map-style';
 import { parseText } from '@cairn/spaces/spi';
 import { parseLayerFilter } from './layer-filter.js';
 import { parsePopup, parseStyle } from '../styles/styles.js';
@@ -11,7 +11,15 @@ const MAX_TABLE_COLUMNS = 100;
 const MAX_NAME_LENGTH = 1_000;
 
 /** A layer as a request has it. */
-export interface NewLayer extends Omit<MapLayer, 'id' | 'visible' | 'sharedBy' | 'spaceCreatedAt'> {
+export interface NewLayer extends Omit<CompleteLayer, 'title' | 'style'> {
+  /** That of the space by default. */
+  readonly title?: string | undefined;
+  /** As the features of the space suggest by default, then with the popup that they suggest, if none is given. */
+  readonly style?: LayerStyle | undefined;
+}
+
+/** The same with what is chosen where nothing is said. */
+export interface CompleteLayer extends Omit<MapLayer, 'id' | 'visible' | 'sharedBy' | 'spaceCreatedAt'> {
   /** A random one by default. A layer with the id of one that the map has is that one, changed. */
   readonly id?: string | undefined;
   /** `true` by default. */
@@ -34,7 +42,7 @@ export function shownProperties(layer: Shown): ReadonlySet<string> {
 }
 
 /** Parses all layers of a map. @throws {InvalidInput} with all faults, each below the index of its layer. */
-export function parseLayers(layers: readonly NewLayer[], ids: IdGenerator): readonly MapLayer[] {
+export function parseLayers(layers: readonly CompleteLayer[], ids: IdGenerator): readonly MapLayer[] {
   if (layers.length > MAX_LAYERS)
     throw InvalidInput.of('too-many-layers', `A map can have at most ${MAX_LAYERS} layers.`);
   const given = layers.flatMap(({ id }) => id ?? []);
@@ -53,7 +61,7 @@ export function parseLayers(layers: readonly NewLayer[], ids: IdGenerator): read
 }
 
 function parseLayer(
-  { id, title, space, filter, style, popup, table, visible = true }: NewLayer,
+  { id, title, space, filter, style, popup, table, visible = true }: CompleteLayer,
   { ids, isTaken }: { readonly ids: IdGenerator; readonly isTaken: (id: string) => boolean },
 ): MapLayer {
   const parsed = parseAll({

@@ -2,6 +2,7 @@ import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '@cairn/spaces';
 import { MapChanged, MapExists, MapNotFound } from '../errors.js';
 import { getMap, mapPorts } from './find-map.js';
+import { completeLayers } from './complete-layers.js';
 import { parseLayers } from './parse-layer.js';
 import { parseBaseMap, parseDescription, parseTitle, parseView, type MapChange } from './parse-map.js';
 import { placeLayers } from './place-layers.js';
@@ -59,11 +60,12 @@ export class UpdateMap {
   private async changed(caller: Caller, map: WebMap, change: MapChange): Promise<WebMap> {
     const { spaces, clock, ids } = this.ports;
     const { owner } = map;
+    const given = change.layers && (await completeLayers(this.ports, caller, change.layers));
     const { title, description, layers, view, baseMap } = parseAll({
       title: () => (change.title === undefined ? map.title : parseTitle(change.title)),
       description: () =>
         change.description === undefined ? map.description : parseDescription(change.description),
-      layers: () => change.layers && parseLayers(change.layers, ids),
+      layers: () => given && parseLayers(given, ids),
       view: () =>
         change.view === undefined ? map.view : ((change.view && parseView(change.view)) ?? undefined),
       baseMap: () =>
