@@ -45,7 +45,7 @@ export type { SortedPlace, SortKey } from './features/searching/feature-sort.js'
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { narrowBounds } from './features/writing/bounds.js';
-export { EMPTY_HEAD } from './features/writing/content-head.js';
+export { EMPTY_HEAD, type ContentVersion } from './features/writing/content-head.js';
 export { mostOfOne } from './features/writing/content-summary.js';
 export type {
   FailureReason,

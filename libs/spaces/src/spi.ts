@@ -28,12 +28,12 @@ export { criteriaMatcher, searchedMatcher } from './features/searching/criteria-
 export { type Candidate, SearchedFeature } from './features/searching/searched-feature.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { NearestSearch } from './features/ranking/nearest-search.js';
-export type { ContentHead } from './features/writing/content-head.js';
+export type { ContentHead, ContentVersion } from './features/writing/content-head.js';
 export type { ContentSummary } from './features/writing/content-summary.js';
 export type { FeatureModification } from './features/writing/modification.js';
 export { formerFeatures, type FormerFeature } from './features/writing/former-features.js';
 export { type EndedFeature, wasAt, keepsHistory } from './features/history/kept-versions.js';
-export { planWrite, type FeaturePut, type WritePlan } from './features/writing/plan-write.js';
+export { planWrite, type WritePlan } from './features/writing/plan-write.js';
 export {
   restoredBy,
   restoringBatch,
@@ -46,7 +46,7 @@ export { assertFits } from './features/restoring/assert-fits.js';
 export { planErasure } from './features/writing/plan-erasure.js';
 export { boundsOf } from './features/writing/bounds.js';
 export { boxesOf } from './features/writing/patch-feature.js';
-export { hasQuota, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
+export { hasQuota, type FeaturePut, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
 export { type TrialState, UNTRIED, type WriteTrial } from './features/writing/write-trial.js';
 export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';
 export type { FeaturePorts } from './features/feature-ports.js';

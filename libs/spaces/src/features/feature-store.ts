@@ -4,7 +4,7 @@ import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
 import type { MemberPath, PropertyFilter } from './searching/property-filter.js';
 import type { FeatureRestoration, RestoredFeatures } from './writing/restoration.js';
-import type { ContentHead } from './writing/content-head.js';
+import type { ContentHead, ContentVersion } from './writing/content-head.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
 export type { Cancellation };
@@ -13,10 +13,14 @@ export type { Cancellation };
 export interface FeatureChunk {
   /** The GeoJSON texts of the features, with `FEATURE_SEPARATOR` between them. */
   readonly text: string;
+  /** The same in UTF-8, of a store that has it at hand. Its `text` is then made when it is asked for. */
+  readonly bytes?: Uint8Array | undefined;
   /** How many there are, 1 or more. */
   readonly count: number;
   /** The id of the last feature: `after` in a query that continues behind it. */
   readonly last: string;
+  /** Whether it is known that no chunk follows. */
+  readonly isLast?: boolean | undefined;
 }
 
 /** Maximum length of the text of a chunk with more than one feature, in UTF-16 code units. */
@@ -64,8 +68,12 @@ export abstract class FeatureStore {
    */
   abstract restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures>;
 
-  /** The features that exist, each once, in the order of the ids. @throws {SpaceNotFound} */
-  abstract find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]>;
+  /** The features that exist, each once, in the order of the ids; `at` as in a query. @throws {SpaceNotFound} */
+  abstract find(
+    spaceId: string,
+    ids: readonly string[],
+    at?: ContentVersion,
+  ): Promise<readonly StoredFeature[]>;
 
   /**
    * The features that `criteriaMatcher` accepts, as they are at one moment, in the order of the query. Gives one chunk

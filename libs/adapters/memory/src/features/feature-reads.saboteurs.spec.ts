@@ -27,6 +27,9 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
       return { ...head, total: Math.min(head.total, 10) };
     },
   })),
+  'a space made again under its id has another content, at the same version': inFeatures((features) => ({
+    statistics: async (id) => ({ ...(await features.statistics(id)), content: id }),
+  })),
   'the total is of all spaces that there are now, and of their features': inFeatures((features) => {
     let most = 0;
     return {

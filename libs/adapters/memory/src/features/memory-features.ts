@@ -55,7 +55,8 @@ let contents = 0;
 
 /** Simplified copies of the large features of one space. Copies of changed or removed features are not found. */
 class MemoryCopies {
-  private readonly number = (contents += 1);
+  /** Identifies the features of the space. */
+  readonly content = String((contents += 1));
   private readonly copies = new WeakMap<StoredFeature, ReadonlyMap<number, string>>();
 
   uncopied(features: readonly Candidate[]): readonly UncopiedFeature[] {
@@ -81,7 +82,7 @@ class MemoryCopies {
   }
 
   private keyOf({ id, version }: StoredFeature): string {
-    return JSON.stringify([this.number, id, version]);
+    return JSON.stringify([this.content, id, version]);
   }
 }
 
@@ -105,7 +106,7 @@ export class MemoryFeatures {
 
   /** Advances to the next version, which replaced or removed these features. */
   advance(head: ContentHead, ended: readonly StoredFeature[]): void {
-    this.current = head;
+    this.current = { ...head, content: this.copies.content };
     this.history.add(ended, head);
   }
 

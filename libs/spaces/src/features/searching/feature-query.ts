@@ -2,6 +2,7 @@ import type { BoundingBox, Geometry } from '@cairn/geometry';
 import { idHash } from '../content/id-hash.js';
 import type { SortedPlace, SortKey } from './feature-sort.js';
 import type { FeatureWindow } from './feature-place.js';
+import type { ContentVersion } from '../writing/content-head.js';
 import type { PropertyFilter } from './property-filter.js';
 
 /** Maximum features of one search. */
@@ -29,6 +30,11 @@ export interface FeaturePart {
 export interface FeatureCriteria {
   /** The reader. Readers take turns at scarce resources of a store, such as connections. Defaults to the space. */
   readonly reader?: string | undefined;
+  /**
+   * What the caller has just read of the space. A store may answer with the features of then, without asking again
+   * whether they are the latest.
+   */
+  readonly at?: ContentVersion | undefined;
   readonly filter?: PropertyFilter | undefined;
   /** The geometry has a point in common with one of the boxes, each with west ≤ east. */
   readonly boxes?: readonly BoundingBox[] | undefined;

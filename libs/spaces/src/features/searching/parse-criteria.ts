@@ -23,6 +23,7 @@ export function parseCriteria({
   spatial,
   part,
   maxLevel,
+  at,
 }: FeatureCriteria): FeatureCriteria {
   InvalidInput.throwIfAny([
     ...boxFaults('/boxes', boxes),
@@ -31,7 +32,7 @@ export function parseCriteria({
     ...partFaults(part),
     ...levelFaults(maxLevel),
   ]);
-  return { filter, boxes, window, spatial, part, maxLevel };
+  return { filter, boxes, window, spatial, part, maxLevel, at };
 }
 
 function* boxFaults(pointer: string, boxes: readonly BoundingBox[] = []): Generator<Fault> {

@@ -8,10 +8,19 @@ import {
   type SummarisedFeature,
 } from './content-summary.js';
 
-/** What a space knows of its features without looking at them. */
-export interface ContentHead {
+/**
+ * Which features a space has: the same content and version are the same features. A version alone is not enough,
+ * because a space that is removed and made again counts its versions from the beginning.
+ */
+export interface ContentVersion {
+  /** Never used again for the content of another space; empty for a space never written to. */
+  readonly content: string;
   /** Number of changes: 0 for a space never written to, one more for every write that changes anything. */
   readonly version: number;
+}
+
+/** What a space knows of its features without looking at them. */
+export interface ContentHead extends ContentVersion {
   /** The oldest version of which all features are still known: `version` if no history is kept. */
   readonly oldestVersion: number;
   /** How many features there are. */
@@ -26,6 +35,7 @@ export interface ContentHead {
 
 /** The head of a space never written to. */
 export const EMPTY_HEAD: ContentHead = {
+  content: '',
   version: 0,
   oldestVersion: 0,
   total: 0,
@@ -50,12 +60,14 @@ export function nextHead(
 ): ContentHead {
   const [version, total] = [head.version + 1, head.total + change.added];
   const { here, gone, versionsToKeep } = change;
+  const { content } = head;
   const oldestVersion = oldestKept(head, version, versionsToKeep);
-  if (total === 0) return { ...EMPTY_HEAD, version, oldestVersion };
+  if (total === 0) return { ...EMPTY_HEAD, content, version, oldestVersion };
   const touches = gone.some(({ boxes }) =>
     boxes.some((box) => box.some((degrees, side) => degrees === head.bounds?.[side])),
   );
   return {
+    content,
     version,
     oldestVersion,
     total,

@@ -25,7 +25,7 @@ export function planErasure({ spaceId, head, versionsToKeep }: ErasureBasis, del
   return {
     head:
       total === 0
-        ? { ...EMPTY_HEAD, version, oldestVersion }
+        ? { ...EMPTY_HEAD, content: head.content, version, oldestVersion }
         : {
             ...head,
             version,

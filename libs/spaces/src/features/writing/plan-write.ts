@@ -1,4 +1,4 @@
-import { type BoundingBox, middleOf } from '@cairn/geometry';
+import { middleOf } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
 import type { PlaceChange } from './rollup-layers.js';
 import { type EndedFeature, wasAt, keepsHistory } from '../history/kept-versions.js';
@@ -10,7 +10,7 @@ import { featuresChanged } from './feature-events.js';
 import type { ChangeKind, FeatureFailure, FeatureModification, OnExists, WriteRule } from './modification.js';
 import { type BaseFeature, failed, type FeatureChange, modify } from './modify.js';
 import { type BodyFacts, factsOf } from './patch-feature.js';
-import type { WriteBatch, WriteResult } from './write-batch.js';
+import type { FeaturePut, WriteBatch, WriteResult } from './write-batch.js';
 import { stateAfter, supposed } from './write-trial.js';
 
 /** What a store has read while it holds the lock of the space's head. */
@@ -25,13 +25,6 @@ export interface WriteBasis {
   readonly used?: FeatureUse | undefined;
   /** The features that `formerFeatures` asks for, as far as they existed. Others are not needed. */
   readonly former: readonly EndedFeature[];
-}
-
-/** A feature to insert or to replace. */
-export interface FeaturePut {
-  readonly feature: StoredFeature;
-  readonly boxes: readonly BoundingBox[];
-  readonly isNew: boolean;
 }
 
 /** What a store has to do in the same transaction. Without an `event`, it only has to return the result. */
@@ -55,7 +48,7 @@ export function planWrite(basis: WriteBasis, batch: WriteBatch): WritePlan {
   const { puts, removals, result } = planned(after, batch);
   const state = stateAfter({ puts, removals }, after.stored, trial);
   const { head } = basis;
-  return { ...unplanned, head, result: { ...result, version: head.version, trial: state } };
+  return { ...unplanned, head, result: { ...result, puts: undefined, version: head.version, trial: state } };
 }
 
 function planned(basis: WriteBasis, batch: WriteBatch): WritePlan {
@@ -158,7 +151,8 @@ class PlanDraft {
       ids: [...puts.map(({ feature }) => feature.id), ...removals],
     });
     const { version } = next;
-    const result = { version, ...this.ids, failed: this.failed, features: this.texts };
+    const told = { version, ...this.ids, failed: this.failed, features: this.texts };
+    const result = this.batch.returnsPuts === true ? { ...told, puts } : told;
     return { puts, removals, ended: this.ended(), places, head: next, event, result };
   }
 

@@ -1,7 +1,16 @@
+import type { BoundingBox } from '@cairn/geometry';
 import type { Disposal } from '@cairn/kernel';
+import type { StoredFeature } from '../content/stored-feature.js';
 import type { FeatureQuota } from '../content/account-use.js';
 import type { TrialState, WriteTrial } from './write-trial.js';
 import type { ChangeKind, FeatureFailure, FeatureModification } from './modification.js';
+
+/** A feature that is inserted or replaced. */
+export interface FeaturePut {
+  readonly feature: StoredFeature;
+  readonly boxes: readonly BoundingBox[];
+  readonly isNew: boolean;
+}
 
 /** Features to write in one transaction; plain data. */
 export interface WriteBatch {
@@ -18,6 +27,8 @@ export interface WriteBatch {
   readonly returning: 'texts' | 'own-texts' | 'ids';
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Whether the result has the features that are stored, with their boxes. */
+  readonly returnsPuts?: boolean | undefined;
   /** Maximum size of one feature in UTF-8, also after merging. */
   readonly maxSizeInBytes: number;
   /** Maximum members and items of one feature, as in `FeatureLimits`, also after merging. */
@@ -63,6 +74,8 @@ export interface WriteResult {
   readonly failed: readonly FeatureFailure[];
   /** Texts of all inserted, updated and unchanged features, as far as asked for. */
   readonly features: readonly string[];
+  /** All inserted and updated features as they are now, where that was asked for; not of a dry run. */
+  readonly puts?: readonly FeaturePut[] | undefined;
   /** Present for a batch in the background. Absent if others need not wait for the batch, however large it is. */
   readonly timing?: WriteTiming | undefined;
   /** Of a dry run: what this batch and those before it would have made of the space. The `version` is the present one. */

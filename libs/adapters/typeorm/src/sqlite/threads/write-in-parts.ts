@@ -1,5 +1,5 @@
 import type { WriteResult } from '@cairn/spaces';
-import type { FeatureModification, FeatureStore, WriteBatch } from '@cairn/spaces/spi';
+import type { FeatureModification, FeaturePut, FeatureStore, WriteBatch } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 
 /** The limits of one message between threads. A larger one would block the event loop for too long. */
@@ -7,7 +7,7 @@ const MAX_ITEMS = 1_000;
 const MAX_LENGTH = 1_048_576;
 
 type Lists = Omit<WriteResult, 'version' | 'timing'>;
-const LISTS = ['inserted', 'updated', 'deleted', 'unchanged', 'failed', 'features'] as const;
+const LISTS = ['inserted', 'updated', 'deleted', 'unchanged', 'failed', 'features', 'puts'] as const;
 
 type Batch = Omit<WriteBatch, 'modifications'>;
 
@@ -39,7 +39,7 @@ export async function writeInParts(
   const take: Take = (name, items) => void lists[name]?.push(...items);
   const args = [{ spaceId, batch: rest }, part, take];
   const result = (await call({ repository: 'parts', method: 'write', args, answer })) as WriteResult;
-  return { ...result, ...lists };
+  return { ...result, ...lists, puts: batch.returnsPuts === true ? lists['puts'] : undefined } as WriteResult;
 }
 
 function endOfPart(modifications: readonly FeatureModification[], start: number): number {
@@ -54,6 +54,16 @@ function endOfPart(modifications: readonly FeatureModification[], start: number)
   return end;
 }
 
+const nothing: Lists = {
+  inserted: [],
+  updated: [],
+  deleted: [],
+  unchanged: [],
+  failed: [],
+  features: [],
+  puts: [],
+};
+
 /** The receiving side, in the thread of the database. */
 export class PartedWrites {
   constructor(private readonly features: Pick<FeatureStore, 'write'>) {}
@@ -66,10 +76,17 @@ export class PartedWrites {
       modifications.push(...some);
     }
     const result = await this.features.write(spaceId, { ...batch, modifications });
-    const empty: Lists = { inserted: [], updated: [], deleted: [], unchanged: [], failed: [], features: [] };
-    for (const name of LISTS) await hand(result[name], (items) => take(name, items));
-    return { ...result, ...empty };
+    for (const name of LISTS) await hand(result[name] ?? [], (items) => take(name, items));
+    return { ...result, ...nothing };
   }
+}
+
+/** Of a text, or of the feature of a put. */
+function lengthOf(item: unknown): number {
+  if (typeof item === 'string') return item.length;
+  return typeof item === 'object' && item !== null && 'feature' in item
+    ? (item as FeaturePut).feature.body.length
+    : 0;
 }
 
 async function hand(
@@ -80,7 +97,7 @@ async function hand(
   let length = 0;
   for (const item of items) {
     some.push(item);
-    length += typeof item === 'string' ? item.length : 0;
+    length += lengthOf(item);
     if (some.length < MAX_ITEMS && length < MAX_LENGTH) continue;
     await take(some);
     some = [];

@@ -199,6 +199,7 @@ function found(spaceId: string, [row]: readonly HeadRow[]): FeatureSpace {
   const { key, version, oldest, total, west, south, east, north, exact, summary } = row;
   if (key === null) return { key: NO_KEY, head: EMPTY_HEAD };
   const bounds = west === null ? undefined : ([west, south, east, north] as const);
-  const head = { version, oldestVersion: oldest, total, bounds, boundsExact: exact, summary };
+  const content = String(key);
+  const head = { content, version, oldestVersion: oldest, total, bounds, boundsExact: exact, summary };
   return { key, head };
 }

@@ -38,7 +38,7 @@ export function contentOf(connection: SqliteConnection, spaceId: string): SpaceC
   if (key === null) return { key: undefined, head: EMPTY_HEAD };
   const isBox = west !== null && south !== null && east !== null && north !== null;
   const bounds = isBox ? ([west, south, east, north] as const) : undefined;
-  return { key, head: { version, total, bounds, boundsExact: boundsExact === 1 } };
+  return { key, head: { content: String(key), version, total, bounds, boundsExact: boundsExact === 1 } };
 }
 
 const REST = `SELECT coalesce(json_extract(settings, '$.versionsToKeep'), 1), oldest_version, summary ${joined}`;
