@@ -186,6 +186,24 @@ describe('Back and Forward', () => {
     await heading('People').waitFor(SOON);
   });
 
+  it('leave open what is opened while another dialog is still being left', async () => {
+    const dialog = page.getByRole('dialog');
+    await dashboard.visit('/keys');
+    await button('Create a key').click();
+    await dialog.waitFor(SOON);
+    // The browser goes back later than it is told: the second click comes first.
+    await page.evaluate(`
+      document.querySelector('dialog header button[aria-label="Close"]').click();
+      [...document.querySelectorAll('main button')].find((one) => one.textContent.includes('Create a key')).click();
+    `);
+    await until('both steps are done', () => page.evaluate<boolean>('history.state.from !== undefined'));
+    await dialog.getByLabel('Name').fill('kept');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    expect(dashboard.faults()).toEqual([]);
+  });
+
   it('never show a space that is not there as another one', async () => {
     await dashboard.visit('/spaces');
     for (const name of ['GONE', 'PLACES']) {

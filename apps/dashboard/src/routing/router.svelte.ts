@@ -127,6 +127,8 @@ class Router {
   readonly subject = $derived(this.query.get('of') ?? undefined);
 
   private isLeaving = false;
+  /** What is asked for while the browser goes back, which it does later than it is told. */
+  private steps: (() => void)[] = [];
 
   constructor() {
     scrollMemory.enter(entryNow().id);
@@ -136,14 +138,16 @@ class Router {
 
   /** Goes to another address of the page. With `replace`, changes the current history entry. */
   go(to: string, { replace = false }: Change = {}): void {
-    this.move(new URL(to, location.origin), { replace });
+    this.inTurn(() => this.move(new URL(to, location.origin), { replace }));
   }
 
   /** Changes parts of the query; an empty text removes one. Continuous typing is a single step. */
   change(parts: QueryParts, { replace = false, typing = false }: Change = {}): void {
     const typed = typing ? Object.keys(parts).join() : undefined;
-    const isTyped = typing && entryNow().typed === typed;
-    this.move(this.with(parts), { replace: replace || isTyped, typed });
+    this.inTurn(() => {
+      const isTyped = typing && entryNow().typed === typed;
+      this.move(this.with(parts), { replace: replace || isTyped, typed });
+    });
   }
 
   openDialog(dialog: string, subject = ''): void {
@@ -157,6 +161,12 @@ class Router {
   /** Leaves something that was opened above another address. Back does not lead to it again. */
   leave(to: string): void {
     this.leaveTo(new URL(to, location.origin));
+  }
+
+  /** Going back also ends what was opened before the browser did it: the step waits until the browser has arrived. */
+  private inTurn(step: () => void): void {
+    if (this.isLeaving) this.steps.push(step);
+    else step();
   }
 
   private leaveTo(next: URL): void {
@@ -202,6 +212,7 @@ class Router {
     scrollMemory.enter(entryNow().id);
     this.url = inPage(location.href);
     if (this.route !== route) void tick().then(focusView);
+    for (const step of this.steps.splice(0)) this.inTurn(step);
   }
 
   private follow(event: MouseEvent): void {
