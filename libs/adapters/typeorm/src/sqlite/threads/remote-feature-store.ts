@@ -44,9 +44,9 @@ export class RemoteFeatureStore implements FeaturePorts {
 
   constructor(
     private readonly pool: ThreadPool,
-    version: SharedCounter,
+    commits: SharedCounter,
   ) {
-    this.content = cached(version, (...args) => pool.read(operation('contentState', args)));
+    this.content = cached(commits, (...args) => pool.read(operation('contentState', args)));
   }
 
   // Each call returns what the method in the thread returns.
