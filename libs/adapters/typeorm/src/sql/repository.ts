@@ -1,10 +1,14 @@
 import type { Database } from './database.js';
 
+/** Groups of tables whose changes SQLite counts. */
+export const tableGroups = ['spaces', 'access'] as const;
+export type TableGroup = (typeof tableGroups)[number];
+
 /**
  * How a thread of SQLite executes a method. `cached` is for reads that nearly every request needs: they are answered
- * from memory until anything is written.
+ * from memory until anything is written, or anything in the group of tables that the method reads.
  */
-export type Access = 'read' | 'cached' | 'cached-if-open' | 'write';
+export type Access = 'read' | 'cached' | 'cached-if-open' | { readonly cached: TableGroup } | 'write';
 
 /** A port as a relational database adapts it. */
 export interface Repository<Port> {

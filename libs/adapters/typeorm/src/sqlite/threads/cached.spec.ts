@@ -27,16 +27,30 @@ describe('cached', () => {
     const { version, state, find } = aLookup();
     await find('a');
     state.value = 'second';
-    new SharedCounter(version.memory).increment();
+    version.end();
     expect(await find('a')).toEqual({ value: 'second' });
   });
 
   it('does not cache what was read during a write', async () => {
     const { version, state, find } = aLookup();
-    state.meanwhile = () => version.increment();
+    state.meanwhile = () => version.end();
     await find('a');
     Object.assign(state, { value: 'second', meanwhile: () => undefined });
     expect(await find('a')).toEqual({ value: 'second' });
+  });
+
+  it('neither caches nor answers from memory while a commit is under way', async () => {
+    const { version, state, find } = aLookup();
+    await find('a');
+    version.begin();
+    state.value = 'second';
+    expect(await find('a')).toEqual({ value: 'second' });
+    state.value = 'third';
+    expect(await find('a')).toEqual({ value: 'third' });
+    version.end();
+    state.value = 'last';
+    expect(await find('a')).toEqual({ value: 'last' });
+    expect([await find('a'), state.reads]).toEqual([{ value: 'last' }, 4]);
   });
 
   it('reads a private file anew each time, as an absent one', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SharedCounter } from '../connection/shared-counter.js';
+import { isCommitting, type SharedCounter } from '../connection/shared-counter.js';
 
 /** Memory for one lookup's results: about ten thousand records of the usual size. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -7,18 +7,20 @@ const MAX_BYTES = 8 * 1024 * 1024;
 type Find = (...texts: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Caches the results of a lookup until anything is written. Evicts the least recently used. Results are frozen, because
- * callers share them. Misses are not cached, and neither are results that `isKept` refuses.
+ * Caches the results of a lookup until the counter tells of a commit. Evicts the least recently used. Results are frozen,
+ * because callers share them. Misses are not cached, and neither are results that `isKept` refuses. While a commit is
+ * under way everything is read: once one reader has seen what it stores, no answer may be older.
  */
 export function cached(
-  version: SharedCounter,
+  commits: SharedCounter,
   find: Find,
   isKept: (value: unknown) => boolean = isThere,
 ): Find {
   let known = noneKnown();
-  let knownAt = version.value;
+  let knownAt = commits.value;
   return async (...texts) => {
-    const asked = version.value;
+    const asked = commits.value;
+    if (isCommitting(asked)) return await find(...texts);
     if (asked !== knownAt) {
       known = noneKnown(); // a new cache: clearing one takes time proportional to its largest size
       knownAt = asked;
@@ -29,7 +31,7 @@ export function cached(
     if (found !== undefined) return found;
     const value = await find(...texts);
     // A result read during a write may be out of date.
-    if (isThere(value) && isKept(value) && version.value === asked && knownAt === asked)
+    if (isThere(value) && isKept(value) && commits.value === asked && knownAt === asked)
       known.set(key, value, { size: bytesOf(key) + freeze(value) });
     return value;
   };
