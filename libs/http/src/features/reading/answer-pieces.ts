@@ -25,8 +25,10 @@ export class AnswerPieces {
     else this.pieces.push(piece);
   }
 
-  /** All of it in UTF-8. */
-  bytes(): Buffer {
+  /** All of it, in UTF-8 if there are bytes in it. */
+  whole(): string | Uint8Array {
+    const [only, ...others] = this.pieces;
+    if (typeof only === 'string' && others.length === 0) return only;
     const encoded = this.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
     return Buffer.concat(encoded);
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FeatureChunk } from '@cairn/spaces';
 import { later } from '@cairn/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -74,13 +75,9 @@ describe('a collection', () => {
     last: id,
     ...given,
   });
-  const long = { text: feature('l', 'ü'.repeat(300_000)) };
+  const long = { text: feature('l', 'ü'.repeat(500_000)) };
 
-  async function answerOf(
-    chunks: readonly FeatureChunk[],
-    shape = asRead,
-    method = 'GET',
-  ): Promise<Response> {
+  function serving(chunks: readonly FeatureChunk[], shape = asRead): string {
     server.removeAllListeners('request');
     async function* given(): AsyncGenerator<FeatureChunk> {
       yield* chunks;
@@ -90,8 +87,11 @@ describe('a collection', () => {
       void sendCollection(response, given(), { shape, tag: '"t"', members });
     });
     const { port } = server.address() as AddressInfo;
-    return await fetch(`http://127.0.0.1:${port}`, { method });
+    return `http://127.0.0.1:${port}`;
   }
+  const headers = { 'accept-encoding': 'identity' };
+  const answerOf = async (chunks: readonly FeatureChunk[], shape = asRead, method = 'GET') =>
+    await fetch(serving(chunks, shape), { method, headers });
   const bodyOf = (...features: readonly string[]) =>
     `{"type":"FeatureCollection","features":[${features.join(',\n')}],"next":"b of 2","etag":"\\"t\\""}`;
 
@@ -128,6 +128,22 @@ describe('a collection', () => {
       expect((await response.text()) === bodyOf(some.text)).toBe(true);
     }
     expect(lengths).toEqual([String(Buffer.byteLength(bodyOf(some.text))), null]);
+  });
+
+  it.each([
+    ['gzip', 'short', gunzipSync],
+    ['gzip', 'long', gunzipSync],
+    ['br', 'short', brotliDecompressSync],
+    ['br', 'long', brotliDecompressSync],
+  ])('that is sent at once is compressed with %s: %s', async (coding, size, decode) => {
+    const some = feature('b', 'xé'.repeat(size === 'short' ? 1_000 : 100_000));
+    const url = serving([ofBytes('b', { bytes: Buffer.from(some), count: 2, isLast: true })]);
+    const accepted = { headers: { 'accept-encoding': coding } };
+    const [response] = (await once(get(url, accepted), 'response')) as [IncomingMessage];
+    const sent = Buffer.concat((await response.toArray()) as readonly Buffer[]);
+    const { 'content-encoding': encoding, 'content-length': length } = response.headers;
+    expect([encoding, length]).toEqual([coding, String(sent.length)]);
+    expect(decode(sent).toString() === bodyOf(some)).toBe(true);
   });
 
   it('is shaped by its texts, may be empty, and has no body for HEAD', async () => {

@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import { setDecompressedSizes } from '../../responses/decompressed-sizes.js';
+import { sendWhole } from '../../responses/send-whole.js';
 import { LENGTH_AT_ONCE, TextWriter } from '../../responses/text-writer.js';
 import { AnswerPieces } from './answer-pieces.js';
 import { asRead, type Shaper } from './shaping-threads.js';
 
 /** In UTF-16 code units, or in bytes. */
 const MAX_LENGTH_AT_ONCE = 65_536;
+/** What is longer is sent in pieces. A chunk of several features is no longer, in UTF-8. */
+const MAX_WHOLE = 3 * LENGTH_AT_ONCE;
 
 export const GEOJSON = 'application/geo+json; charset=utf-8';
 
@@ -44,10 +47,8 @@ export async function sendCollection(
   }
   const rest = JSON.stringify({ ...members(total, lastId), etag: tag }).slice(1);
   pieces.add(`]${rest === '}' ? '' : ','}${rest}`);
-  if (writer === undefined && pieces.length <= LENGTH_AT_ONCE) {
-    const whole = pieces.bytes();
-    response.setHeader('Content-Length', whole.length);
-    response.end(whole);
+  if (writer === undefined && pieces.length <= MAX_WHOLE) {
+    await sendWhole(response, pieces.whole());
     return;
   }
   await pieces.write((writer ??= new TextWriter(response)));
@@ -58,9 +59,13 @@ export async function sendCollection(
 export async function sendGeoJson(response: ServerResponse, text: string): Promise<void> {
   response.setHeader('Content-Type', GEOJSON);
   const length = Buffer.byteLength(text);
-  response.setHeader('Content-Length', length);
   setDecompressedSizes(response, length);
-  const isLong = text.length > MAX_LENGTH_AT_ONCE && response.req.method !== 'HEAD';
-  if (isLong) await new TextWriter(response).write(text);
-  response.end(isLong ? '' : text);
+  if (text.length <= MAX_LENGTH_AT_ONCE || response.req.method === 'HEAD') {
+    await sendWhole(response, text);
+    return;
+  }
+  response.setHeader('Content-Length', length);
+  const writer = new TextWriter(response);
+  await writer.write(text);
+  writer.end('');
 }
