@@ -31,6 +31,7 @@ export {
   withKnown,
   type StoredFeature,
 } from './features/content/stored-feature.js';
+export { FeatureChunks } from './features/feature-chunks.js';
 export { FeatureRules, HOW_TO_SPLIT, type FeatureLimits } from './features/content/feature-limits.js';
 export { normaliseTags } from './features/content/tags.js';
 export type {

@@ -10,7 +10,13 @@ export interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** The turn of a request in a fair queue. */
-export function turnOf(response: ServerResponse, signal = whileConnected(response)): Turn {
-  return { holder: holderOf(response.req), signal };
+/** The turn of a request in a fair queue. Its signal is made when it is asked for: few requests wait. */
+export function turnOf(response: ServerResponse, read?: { readonly signal: AbortSignal }): Turn {
+  let made: AbortSignal | undefined;
+  return {
+    holder: holderOf(response.req),
+    get signal() {
+      return (made ??= read?.signal ?? whileConnected(response));
+    },
+  };
 }

@@ -14,7 +14,7 @@ import { isNotModified } from '../features/reading/conditional.js';
 import { sendCollection } from '../features/reading/feature-response.js';
 import { LimitedRead } from '../features/reading/limited-read.js';
 import { parametersOf } from '../features/reading/query-request.js';
-import type { ShapingThreads } from '../features/reading/shaping-threads.js';
+import { asRead, type ShapingThreads } from '../features/reading/shaping-threads.js';
 import type { LargeAnswers } from '../limits/large-answers.js';
 import { turnOf } from '../limits/turn.js';
 import type { Addresses } from '../messages/addresses.js';
@@ -138,7 +138,7 @@ export function layerHandlers(options: Options): OperationHandlers {
       });
       const members = (count: number, lastId: string) =>
         count === limit ? { nextCursor: formatHandle(lastId) } : {};
-      await sendCollection(response, read.each(await read.of(found)), { shape: (texts) => texts, members });
+      await sendCollection(response, read.each(await read.of(found)), { shape: asRead, members });
     }),
   };
 }

@@ -1,5 +1,6 @@
+import * as zlib from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { acceptedCoding, namesType } from './negotiation.js';
+import { acceptedCoding, namesType, quickCoding } from './negotiation.js';
 
 describe('acceptedCoding', () => {
   it.each([
@@ -23,6 +24,23 @@ describe('acceptedCoding', () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     expect(acceptedCoding({ headers }, ['gzip', 'identity'])).toBe('gzip');
     expect(acceptedCoding({ headers }, ['identity'])).toBe('identity');
+  });
+});
+
+const hasZstd = 'zstdCompress' in zlib; // since Node 22.15
+
+describe('quickCoding', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['gzip, deflate, br, zstd', hasZstd ? 'zstd' : 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['zstd;q=0, br;q=0.5', 'br'],
+    ['zstd;q=0.1, gzip', 'gzip'],
+    ['*', 'br'],
+    ['deflate', 'identity'],
+  ])('of %j is %s', (header, coding) => {
+    expect(quickCoding({ headers: { 'accept-encoding': header } })).toBe(coding);
   });
 });
 

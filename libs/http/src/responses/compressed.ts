@@ -1,11 +1,12 @@
 import compression from 'compression';
+import { quickLevels } from './quick-coding.js';
 import type { OperationHandler, OperationRequest } from '../routing/operation-handler.js';
 
 /** The media type of glyphs for map libraries. */
 export const GLYPHS = 'application/x-protobuf';
 
 // Typed for Express, but uses only members of Node's requests and responses.
-const compress = compression({ filter: isWorthwhile }) as (
+const compress = compression({ filter: isWorthwhile, ...quickLevels }) as (
   request: OperationRequest['request'],
   response: OperationRequest['response'],
   next: () => void,

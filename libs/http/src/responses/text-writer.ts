@@ -4,7 +4,7 @@ import { TimeSlice } from '../messages/time-slice.js';
 import { whileResting } from './wait-for-drain.js';
 
 /** Encoding this many UTF-16 code units takes a fraction of a millisecond. */
-const LENGTH_AT_ONCE = 262_144;
+export const LENGTH_AT_ONCE = 262_144;
 
 /** Writes a long text, or bytes, in time slices, with back-pressure. */
 export class TextWriter {

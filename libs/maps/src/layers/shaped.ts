@@ -6,5 +6,6 @@ export async function* shaped(
   chunks: AsyncIterable<FeatureChunk>,
   shape: ReturnType<LayerShaper>,
 ): AsyncGenerator<FeatureChunk, void, undefined> {
-  for await (const { text, ...chunk } of chunks) yield { ...chunk, text: await shape(text) };
+  for await (const { text, count, last, isLast } of chunks)
+    yield { text: await shape(text), count, last, isLast };
 }

@@ -97,4 +97,14 @@ export const featureOrderRules = {
     for await (const { last } of features.query(id, {})) if (last === 'f1') break;
     assert.equal((await write([writing(aFeature('f9'))])).version, 2);
   },
+
+  'a chunk says that it is the last one only if none follows, and its bytes are its text': async (
+    subject,
+  ) => {
+    const { features, id, write } = await openSpace(subject);
+    const long = 'ß'.repeat(100_000);
+    await write(several(4, (number) => writing(aFeature(`f${number}`, { properties: { long } }))));
+    const counts = (await everyChunk(features.query(id, {}))).map(({ count }) => count);
+    assert.deepEqual([counts, (await everyChunk(features.query(id, { limit: 2 }))).length], [[2, 2], 1]);
+  },
 } satisfies Contract<FeatureStorePorts>;

@@ -117,6 +117,9 @@ export async function everyChunk(chunks: AsyncIterable<FeatureChunk>): Promise<r
   for await (const chunk of chunks) {
     const ids = idsOf(chunk.text);
     assert.deepEqual([chunk.count, chunk.last], [ids.length, ids.at(-1)]);
+    assert.equal(all.at(-1)?.isLast ?? false, false, 'a chunk follows the last one');
+    if (chunk.bytes !== undefined)
+      assert.equal(new TextDecoder().decode(chunk.bytes), chunk.text, 'the bytes are not those of the text');
     all.push(chunk);
   }
   return all;

@@ -182,6 +182,11 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
   'a query that is cancelled, or left, ends': inFeatures((features) => ({
     query: (id, query) => features.query(id, query),
   })),
+  'a chunk says that it is the last one only if none follows, and its bytes are its text': chunks(
+    async function* (all) {
+      for await (const chunk of all) yield { ...chunk, isLast: true };
+    },
+  ),
   'a sort orders members of any type, null last, then by id, and a limit takes the first': chunks(
     async function* (all) {
       const texts = await gathered(all);

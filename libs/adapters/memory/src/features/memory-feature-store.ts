@@ -1,7 +1,7 @@
 import { compareTexts } from '@cairn/kernel';
 import { boxesIntersect, openGrid } from '@cairn/geometry';
 import {
-  FEATURE_SEPARATOR,
+  FeatureChunks,
   featureText,
   type Analysis,
   type AnalysisQuery,
@@ -22,7 +22,6 @@ import {
   formerFeatures,
   hasQuota,
   keepsHistory,
-  MAX_CHUNK_LENGTH,
   NearestSearch,
   planErasure,
   planWrite,
@@ -138,22 +137,18 @@ export class MemoryFeatureStore implements FeaturePorts {
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
     const { limit = Infinity } = query;
-    let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
-    const chunk = (): FeatureChunk => ({ text: texts.join(FEATURE_SEPARATOR), count: texts.length, last });
+    const chunks = new FeatureChunks();
+    let given = 0;
     const features = this.contents.of(spaceId);
     for (const feature of queriedFeatures(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
       const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
-      if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
-        yield chunk();
-        [texts, length] = [[], 0];
-      }
-      length += text.length + (texts.length > 0 ? FEATURE_SEPARATOR.length : 0);
-      texts.push(text);
-      last = feature.id;
+      const full = chunks.add(feature.id, text);
+      if (full !== undefined) yield full;
       given += 1;
     }
-    if (texts.length > 0 && cancellation?.aborted !== true) yield chunk();
+    const rest = chunks.end();
+    if (rest !== undefined && cancellation?.aborted !== true) yield rest;
   }
 
   async nearest(

@@ -1,23 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import { setDecompressedSizes } from '../../responses/decompressed-sizes.js';
-import { TextWriter } from '../../responses/text-writer.js';
+import { sendWhole } from '../../responses/send-whole.js';
+import { LENGTH_AT_ONCE, TextWriter } from '../../responses/text-writer.js';
+import { AnswerPieces } from './answer-pieces.js';
+import { asRead, type Shaper } from './shaping-threads.js';
 
-/** In UTF-16 code units. */
+/** In UTF-16 code units, or in bytes. */
 const MAX_LENGTH_AT_ONCE = 65_536;
+/** What is longer is sent in pieces. A chunk of several features is no longer, in UTF-8. */
+const MAX_WHOLE = 3 * LENGTH_AT_ONCE;
 
 export const GEOJSON = 'application/geo+json; charset=utf-8';
 
 interface Collection {
   /** Shapes features as requested. Asynchronous if that would block other requests. */
-  readonly shape: (texts: string) => string | Promise<string>;
+  readonly shape: Shaper;
   /** Of the response, which is also in its body. Absent where nothing is to be told of the version of the space. */
   readonly tag?: string | undefined;
   /** Further members, from the number of features and the id of the last one. */
   readonly members?: ((count: number, lastId: string) => Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** Sends a FeatureCollection while its features are read. */
+/** Sends a FeatureCollection: a short one at once, a long one while its features are read. */
 export async function sendCollection(
   response: ServerResponse,
   chunks: AsyncIterable<FeatureChunk>,
@@ -28,31 +33,39 @@ export async function sendCollection(
     response.end();
     return;
   }
-  const writer = new TextWriter(response);
-  let opening = '{"type":"FeatureCollection","features":[';
+  const pieces = new AnswerPieces('{"type":"FeatureCollection","features":[');
+  let writer: TextWriter | undefined;
   let [total, lastId] = [0, ''];
-  for await (const { text, count, last } of chunks) {
+  for await (const chunk of chunks) {
     if (response.destroyed) return; // the client has disconnected
-    const shown = await shape(text);
-    // A long text is not joined to what is in front of it: that would be another one.
-    if (shown.length > MAX_LENGTH_AT_ONCE) {
-      await writer.write(opening);
-      await writer.write(shown);
-    } else await writer.write(opening + shown);
-    opening = FEATURE_SEPARATOR;
-    [total, lastId] = [total + count, last];
+    const shown = shape === asRead ? (chunk.bytes ?? chunk.text) : await shape(chunk.text);
+    if (total > 0) pieces.add(FEATURE_SEPARATOR);
+    pieces.add(shown);
+    [total, lastId] = [total + chunk.count, chunk.last];
+    if (chunk.isLast === true) break;
+    if (pieces.length > MAX_LENGTH_AT_ONCE) await pieces.write((writer ??= new TextWriter(response)));
   }
   const rest = JSON.stringify({ ...members(total, lastId), etag: tag }).slice(1);
-  writer.end(`${total === 0 ? opening : ''}]${rest === '}' ? '' : ','}${rest}`);
+  pieces.add(`]${rest === '}' ? '' : ','}${rest}`);
+  if (writer === undefined && pieces.length <= MAX_WHOLE) {
+    await sendWhole(response, pieces.whole());
+    return;
+  }
+  await pieces.write((writer ??= new TextWriter(response)));
+  writer.end('');
 }
 
 /** Sends one GeoJSON text. */
 export async function sendGeoJson(response: ServerResponse, text: string): Promise<void> {
   response.setHeader('Content-Type', GEOJSON);
   const length = Buffer.byteLength(text);
-  response.setHeader('Content-Length', length);
   setDecompressedSizes(response, length);
-  const isLong = text.length > MAX_LENGTH_AT_ONCE && response.req.method !== 'HEAD';
-  if (isLong) await new TextWriter(response).write(text);
-  response.end(isLong ? '' : text);
+  if (text.length <= MAX_LENGTH_AT_ONCE || response.req.method === 'HEAD') {
+    await sendWhole(response, text);
+    return;
+  }
+  response.setHeader('Content-Length', length);
+  const writer = new TextWriter(response);
+  await writer.write(text);
+  writer.end('');
 }

@@ -5,8 +5,18 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { requestContextOf } from '../../messages/request-context.js';
 import { LimitedRead } from './limited-read.js';
 
-const response = (): ServerResponse =>
-  Object.assign(new EventEmitter(), { req: { headers: {} } }) as ServerResponse; // what is asked of one
+/** What is asked of one. */
+class Client extends EventEmitter {
+  readonly req = { headers: {} };
+  readonly writableFinished = false;
+  closed = false;
+
+  leave(): void {
+    this.closed = true;
+    this.emit('close');
+  }
+}
+const response = () => new Client() as Client & ServerResponse;
 afterEach(() => mock.timers.reset());
 
 const never = new Promise<never>(() => undefined);
@@ -46,8 +56,33 @@ describe('LimitedRead', () => {
       4,
       false,
     ]);
-    client.emit('close');
+    expect(client.eventNames()).toEqual([]); // nobody has listened
+    client.leave();
     expect(read.cancellation.aborted).toBe(true);
+  });
+
+  it.each(['before', 'after'])('tells whoever began to listen %s its client left', (when) => {
+    const client = response();
+    const { cancellation } = new LimitedRead(client);
+    if (when === 'after') client.leave();
+    const told: string[] = [];
+    const [one, another] = [() => void told.push('one'), () => void told.push('another')];
+    cancellation.addEventListener('abort', one);
+    cancellation.addEventListener('abort', another);
+    cancellation.removeEventListener('abort', another);
+    if (when === 'before') client.leave();
+    expect(told).toEqual(when === 'before' ? ['one'] : []);
+    expect([cancellation.aborted, cancellation.signal.aborted]).toEqual([true, true]);
+  });
+
+  it('tells whoever listens that it is late, and waits for nothing more', async () => {
+    const read = new LimitedRead(response(), 5);
+    const told: string[] = [];
+    read.cancellation.addEventListener('abort', () => void told.push('late'));
+    const failure = { code: 'read-too-long' };
+    await expect(read.of(never)).rejects.toMatchObject(failure);
+    await expect(read.of(never)).rejects.toMatchObject(failure);
+    expect(told).toEqual(['late']);
   });
 
   it('breaks off when its caller may read no longer, which is asked anew after a second', async () => {

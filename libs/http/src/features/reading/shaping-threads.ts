@@ -33,6 +33,12 @@ const permits = (): RequestSemaphore =>
     share: 'spare',
   });
 
+/** Makes of the texts of some features what is shown of them. Asynchronous if that would block other requests. */
+export type Shaper = (texts: string) => string | Promise<string>;
+
+/** Shows the features as they were read, so that their text is not needed. */
+export const asRead: Shaper = (texts) => texts;
+
 /** Runs long shaping of features in worker threads, so that it does not block the event loop and can be cancelled. */
 export class ShapingThreads {
   /** Areas to clip to are apart: features take seconds with one, and mostly milliseconds without. */
@@ -46,7 +52,7 @@ export class ShapingThreads {
    * Shapes the features of a response. Rejects with a 503 if the queue is full, and with {InvalidInput} if a task
    * exceeds its time or memory limit. Returns nothing once it is cancelled.
    */
-  shaper(shaping: FeatureShaping, turn: Turn): (texts: string) => string | Promise<string> {
+  shaper(shaping: FeatureShaping, turn: Turn): Shaper {
     const { selection, force2D, clip, clipArea, distanceTo } = shaping;
     const slice = new TimeSlice(turn.holder);
     if (clip !== undefined || clipArea !== undefined || distanceTo !== undefined) {
@@ -54,7 +60,7 @@ export class ShapingThreads {
       const lengthHere = most - JSON.stringify(shaping).length;
       return (texts) => this.run({ texts, shaping }, { turn, slice, lengthHere });
     }
-    if (selection === undefined && force2D !== true) return (texts) => texts;
+    if (selection === undefined && force2D !== true) return asRead;
     const given = { turn, slice, lengthHere: MAX_LENGTH_HERE };
     return async (texts) => {
       const pieces: string[] = [];
@@ -78,8 +84,8 @@ export class ShapingThreads {
       lengthHere,
     }: { readonly turn: Turn; readonly slice: TimeSlice; readonly lengthHere: number },
   ): Promise<string> {
-    const { signal } = turn;
     if (work.texts.length > lengthHere) {
+      const { signal } = turn;
       try {
         const isWithArea = 'shaping' in work && work.shaping.clipArea !== undefined;
         const { withArea, others } = this.permits;

@@ -2,6 +2,7 @@ import type { Application } from '@cairn/composition';
 import { validateGeometry, type Geometry } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import {
+  FeatureChunks,
   featureText,
   NearestFeatures,
   ReadContentState,
@@ -181,12 +182,16 @@ export function spatialHandlers({
   };
 }
 
-/** The features one by one, each with `distance` in its namespace, in metres. */
+/** The features, each with `distance` in its namespace, in metres. */
 async function* nearChunks(near: readonly NearFeature[]): AsyncGenerator<FeatureChunk, void, undefined> {
+  const chunks = new FeatureChunks();
   for (const { feature, distanceInMeters } of near) {
     const distance = Math.round(distanceInMeters * 1_000) / 1_000;
-    yield { text: withKnown(featureText(feature), { distance }), count: 1, last: feature.id };
+    const full = chunks.add(feature.id, withKnown(featureText(feature), { distance }));
+    if (full !== undefined) yield full;
   }
+  const rest = chunks.end();
+  if (rest !== undefined) yield rest;
 }
 
 function checkedGeometry(value: unknown): Geometry {

@@ -1,16 +1,17 @@
 import { openGrid } from '@cairn/geometry';
-import type {
-  Analysis,
-  AnalysisQuery,
-  ContentState,
-  FeatureChunk,
-  FeatureQuery,
-  FeatureUse,
-  MemberPath,
-  NearestQuery,
-  NearFeature,
-  StoredFeature,
-  WriteResult,
+import {
+  FeatureChunks,
+  type Analysis,
+  type AnalysisQuery,
+  type ContentState,
+  type FeatureChunk,
+  type FeatureQuery,
+  type FeatureUse,
+  type MemberPath,
+  type NearestQuery,
+  type NearFeature,
+  type StoredFeature,
+  type WriteResult,
 } from '@cairn/spaces';
 import {
   AnalysedFeatures,
@@ -39,7 +40,6 @@ import type { Room } from '../connection/waiting-units.js';
 import type { SqliteDatabase } from '../connection/sqlite-database.js';
 import { eraseFeatures, readMatched } from './writing/erase-features.js';
 import { addFeatureCopies, uncopiedFeature } from './rows/feature-copies.js';
-import { FeatureChunks } from './rows/feature-chunks.js';
 import {
   clusterFeatures,
   everyCandidate,
@@ -127,7 +127,7 @@ export class SqliteFeatureStore implements FeaturePorts {
     } finally {
       read.end();
     }
-    const chunk = chunks.take();
+    const chunk = chunks.end();
     if (chunk !== undefined && cancellation?.aborted !== true) yield chunk;
   }
 

@@ -6,15 +6,9 @@ import {
   type NearestQuery,
   type NearFeature,
   type PropertyFilter,
-  FEATURE_SEPARATOR,
+  FeatureChunks,
 } from '@cairn/spaces';
-import {
-  type Cancellation,
-  type CellQuery,
-  type CountQuery,
-  type FeatureCell,
-  MAX_CHUNK_LENGTH,
-} from '@cairn/spaces/spi';
+import { type Cancellation, type CellQuery, type CountQuery, type FeatureCell } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/bulk-connection.js';
 import type { FeatureDatabase } from '../../postgres-database.js';
 import { countSure } from './candidate-statement.js';
@@ -196,42 +190,16 @@ async function* chunks(
   limit = Infinity,
 ): AsyncGenerator<FeatureChunk, void> {
   let left = limit;
-  let chunk = new Chunk();
+  const joined = new FeatureChunks();
   if (left <= 0) return;
   for await (const batch of batches) {
     for (const { id, text } of batch.slice(0, left)) {
-      if (!chunk.hasRoomFor(text)) {
-        yield chunk.end();
-        chunk = new Chunk();
-      }
-      chunk.add(text, id);
+      const full = joined.add(id, text);
+      if (full !== undefined) yield full;
     }
     left -= batch.length;
     if (left <= 0) break;
   }
-  if (!chunk.isEmpty) yield chunk.end();
-}
-
-class Chunk {
-  private readonly texts: string[] = [];
-  private length = 0;
-  private last = '';
-
-  get isEmpty(): boolean {
-    return this.texts.length === 0;
-  }
-
-  hasRoomFor(text: string): boolean {
-    return this.isEmpty || this.length + FEATURE_SEPARATOR.length + text.length <= MAX_CHUNK_LENGTH;
-  }
-
-  add(text: string, id: string): void {
-    this.length += text.length + (this.isEmpty ? 0 : FEATURE_SEPARATOR.length);
-    this.texts.push(text);
-    this.last = id;
-  }
-
-  end(): FeatureChunk {
-    return { text: this.texts.join(FEATURE_SEPARATOR), count: this.texts.length, last: this.last };
-  }
+  const rest = joined.end();
+  if (rest !== undefined) yield rest;
 }
