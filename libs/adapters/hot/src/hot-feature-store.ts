@@ -84,6 +84,11 @@ export class HotFeatureStore implements FeaturePorts {
     this.life.postpone(spaceId);
   }
 
+  /** Lets go of spaces that are gone, or that others have changed. */
+  async check(): Promise<void> {
+    await this.life.check();
+  }
+
   state(): HotState {
     return this.life.state();
   }

@@ -115,6 +115,12 @@ export class HotLife<Pack extends Packed> {
     this.builds.postpone(spaceId);
   }
 
+  /** Lets go of spaces that are gone, or that others have changed. */
+  async check(): Promise<void> {
+    const spaceIds = [...this.spaces.entries()].map(([spaceId]) => spaceId);
+    for (const spaceId of spaceIds) await this.asked(spaceId).catch(() => undefined); // or at their next question
+  }
+
   state(): HotState {
     const { maxBytes } = this.options;
     const { underWay } = this.builds;
