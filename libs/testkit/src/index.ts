@@ -145,6 +145,12 @@ export {
 } from './features/feature-format.contract.js';
 export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
 export { assertLikeModel } from './features/feature-model.js';
+export {
+  assertAnswersLikeBelow,
+  type WrappedQuestions,
+  type WrappedStore,
+} from './features/asking/wrapped-store.model.js';
+export { answerTo, type FeatureQuestion } from './features/asking/feature-question.js';
 export { aPicture, mapPainterContract, tileOfPoint, tilesWith } from './maps/map-painter.contract.js';
 export { mapRepositoryContract } from './maps/map-repository.contract.js';
 export { aLayer, aMap } from './maps/map-builders.js';
