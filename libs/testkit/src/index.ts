@@ -150,6 +150,7 @@ export {
   type WrappedQuestions,
   type WrappedStore,
 } from './features/asking/wrapped-store.model.js';
+export { assertReadsKeepUp, type ConcurrentReads } from './features/asking/concurrent-reads.model.js';
 export { answerTo, type FeatureQuestion } from './features/asking/feature-question.js';
 export { aPicture, mapPainterContract, tileOfPoint, tilesWith } from './maps/map-painter.contract.js';
 export { mapRepositoryContract } from './maps/map-repository.contract.js';

@@ -8,9 +8,10 @@ import { unusualStrings } from '../../unusual-strings.js';
 import { drawnGeometry } from './drawn-shapes.js';
 import { drawnProperties } from './drawn-questions.js';
 
-/** Code units and code points order the first two differently; the third has NUL, the last is as long as ids may be. */
-const ODD_IDS = ['\u{1f600}', '\uffee', 'a\0b', 'a', 'A', 'a\u0301', '__proto__', 'x'.repeat(512)];
+/** Code units and code points order the first two differently; the last is as long as ids may be. */
+const ODD_IDS = ['\u{1f600}', '\uffee', 'a\u0001b', 'a', 'A', 'a\u0301', '__proto__', 'x'.repeat(512)];
 const AT_ONCE = 500;
+const COPIED_PARTS = [1, 3];
 
 /** A space that is changed at random. */
 export class ChangingSpace {
@@ -53,6 +54,8 @@ export class ChangingSpace {
         return await this.keep(draw);
       case 5:
         return await this.write(draw, features, 40);
+      case 6:
+        return await copySome(features);
       default:
         return await this.write(draw, features, 1 + draw(4));
     }
@@ -137,6 +140,21 @@ export class ChangingSpace {
     const deletion = identifier((this.made += 1), 10) + this.id;
     return { deletion, deletedBy: 'key:1', deletedAt: NOW, expiresAt: NOW + 1_000, countsBytes: true };
   }
+}
+
+/** Gives some large features copies, which takes no version. */
+async function copySome(features: FeaturePorts): Promise<string> {
+  let after: string | undefined;
+  for (let copied = 0; copied < 4; copied += 1) {
+    const next = await features.uncopied(after);
+    if (next === undefined) break;
+    after = next.key;
+    await features.addCopies(
+      next.key,
+      COPIED_PARTS.map((part) => ({ part, body: next.body })),
+    );
+  }
+  return 'makes copies';
 }
 
 const drawnFeature = (draw: Draw, id: string): ReturnType<typeof aFeature> =>

@@ -17,7 +17,7 @@ export const drawnProperties = (draw: Draw): Readonly<Record<string, unknown>> =
 
 /** Any question about features of these ids and others, as `drawnGeometry` and `drawnProperties` make them. */
 export function drawnQuestion(draw: Draw, ids: readonly string[]): FeatureQuestion {
-  switch (draw(12)) {
+  switch (draw(14)) {
     case 0:
     case 1:
       return {
@@ -30,6 +30,8 @@ export function drawnQuestion(draw: Draw, ids: readonly string[]): FeatureQuesti
     case 4:
       return { kind: 'count', query: { ...drawnCriteria(draw), limit: drawnLimit(draw) } };
     case 5:
+      return { kind: 'near', query: { near: drawnBoxes(draw) } };
+    case 6:
       return draw(3) === 0 ? drawnRest(draw) : { kind: 'query', query: drawnSorted(draw) };
     default:
       return { kind: 'query', query: drawnPage(draw, ids) };
@@ -119,7 +121,7 @@ function drawnFilter(draw: Draw): PropertyFilter {
       ? [['properties', 'kind'], draw(KINDS)]
       : [['properties', 'name'], `n${draw(9)}: ß海\u2028`];
   const operator = oneOf(draw, ['equals', 'notEquals', 'atLeast'] as const) ?? 'equals';
-  return { kind: 'compare', operator, path, values: [value] } as PropertyFilter;
+  return { kind: 'compare', operator, path, values: [value] };
 }
 
 const oneOf = <T>(draw: Draw, some: readonly T[]): T | undefined => some[draw(some.length)];

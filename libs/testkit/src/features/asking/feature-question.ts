@@ -1,13 +1,20 @@
+import { boundingBoxesOf, boxesIntersect, type BoundingBox, type Feature } from '@cairn/geometry';
 import { DomainError } from '@cairn/kernel';
 import { FEATURE_SEPARATOR, type FeatureQuery, type NearestQuery } from '@cairn/spaces';
 import type { CellQuery, ContentVersion, CountQuery, FeaturePorts } from '@cairn/spaces/spi';
 import { everyChunk } from '../feature-store-ports.js';
+import { gathered } from '../sabotaged-features.js';
+
+interface Near extends Pick<FeatureQuery, 'at'> {
+  readonly near: readonly BoundingBox[];
+}
 
 /** A question that a feature store is asked. Plain data. */
 export type FeatureQuestion =
   | { readonly kind: 'find'; readonly ids: readonly string[]; readonly at?: ContentVersion | undefined }
   | { readonly kind: 'query'; readonly query: FeatureQuery }
   | { readonly kind: 'nearest'; readonly query: NearestQuery }
+  | { readonly kind: 'near'; readonly query: Near }
   | { readonly kind: 'count'; readonly query: CountQuery }
   | { readonly kind: 'cells'; readonly query: CellQuery }
   | { readonly kind: 'analyse' | 'statistics' };
@@ -34,6 +41,10 @@ async function asked(features: FeaturePorts, id: string, question: FeatureQuesti
       const chunks = await everyChunk(features.query(id, question.query));
       return chunks.map(({ text }) => text).join(FEATURE_SEPARATOR);
     }
+    case 'near': {
+      const texts = await gathered(features.query(id, question.query));
+      return texts.filter((text) => touches(text, question.query.near)).join(FEATURE_SEPARATOR);
+    }
     case 'nearest':
       return JSON.stringify(await features.nearest(id, question.query));
     case 'count':
@@ -47,12 +58,20 @@ async function asked(features: FeaturePorts, id: string, question: FeatureQuesti
   }
 }
 
+/** A store may add features that lie slightly outside. */
+function touches(text: string, near: readonly BoundingBox[]): boolean {
+  const { geometry } = JSON.parse(text) as Feature;
+  return geometry ? boxesIntersect(boundingBoxesOf(geometry), near) : false;
+}
+
 /** The same question of a caller who has just read that version. */
 export function asOf(question: FeatureQuestion, at: ContentVersion): FeatureQuestion {
   switch (question.kind) {
     case 'find':
       return { ...question, at };
     case 'query':
+      return { ...question, query: { ...question.query, at } };
+    case 'near':
       return { ...question, query: { ...question.query, at } };
     case 'nearest':
       return { ...question, query: { ...question.query, at } };
