@@ -144,7 +144,10 @@ export {
   type FormatSubject,
 } from './features/feature-format.contract.js';
 export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
-export { assertLikeModel } from './features/feature-model.js';
+export { assertLikeModel, drawing } from './features/feature-model.js';
+export type { Draw } from './features/stale-patch.model.js';
+export { drawnGeometry, drawnPlace } from './features/asking/drawn-shapes.js';
+export { drawnProperties } from './features/asking/drawn-questions.js';
 export {
   assertAnswersLikeBelow,
   type WrappedQuestions,
