@@ -1,6 +1,7 @@
 import { FEATURE_SEPARATOR, featureText, type FeatureChunk } from '@cairn/spaces';
+import { PackTooLarge } from '../pack/build-pack.js';
 import type { HotContent, Packed } from './hot-space.js';
-import { BuildStopped, SpaceTooLarge, type BuildLimits, type PackBuilder } from './pack-builder.js';
+import { BuildStopped, type PackBuilder, type PackOrder } from './pack-builder.js';
 
 /** A pack for tests of what happens around packs: the texts in a list. */
 export class ListPack implements Packed {
@@ -33,24 +34,24 @@ export class ListPackBuilder implements PackBuilder<ListPack> {
   before: () => Promise<void> = async () => undefined;
   builds = 0;
 
-  async build(chunks: AsyncIterable<FeatureChunk>, limits: BuildLimits): Promise<ListPack> {
+  async build(chunks: AsyncIterable<FeatureChunk>, order: PackOrder): Promise<ListPack> {
     const texts: string[] = [];
     for await (const { text } of chunks) texts.push(...text.split(FEATURE_SEPARATOR));
-    return await this.pack(texts, limits);
+    return await this.pack(texts, order);
   }
 
-  async merge(content: HotContent<ListPack>, limits: BuildLimits): Promise<ListPack> {
-    return await this.pack(textsOf(content), limits);
+  async merge(content: HotContent<ListPack>, order: PackOrder): Promise<ListPack> {
+    return await this.pack(textsOf(content), order);
   }
 
   async close(): Promise<void> {}
 
-  private async pack(texts: readonly string[], { fits, cancellation }: BuildLimits): Promise<ListPack> {
+  private async pack(texts: readonly string[], { fits, cancellation }: PackOrder): Promise<ListPack> {
     this.builds += 1;
     await this.before();
     if (cancellation.aborted) throw new BuildStopped('It was cancelled.');
     const pack = new ListPack(texts);
-    if (!fits(pack.sizeInBytes)) throw new SpaceTooLarge(pack.sizeInBytes);
+    if (!fits(pack.sizeInBytes)) throw new PackTooLarge(pack.sizeInBytes);
     return pack;
   }
 }

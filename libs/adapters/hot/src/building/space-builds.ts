@@ -1,10 +1,11 @@
 import type { Cancellation } from '@cairn/kernel';
 import { SpaceNotFound } from '@cairn/spaces';
-import type { FeatureStore } from '@cairn/spaces/spi';
+import type { ContentHead, FeatureStore } from '@cairn/spaces/spi';
+import { PackTooLarge } from '../pack/build-pack.js';
 import { ContentRecord } from '../overlay/content-record.js';
 import { HotSpace, type Packed } from './hot-space.js';
 import type { HotSpaces } from './hot-spaces.js';
-import { SpaceTooLarge, type BuildLimits, type PackBuilder } from './pack-builder.js';
+import type { PackBuilder, PackOrder } from './pack-builder.js';
 
 /** A space is not built again for so many times the duration of its last build. */
 const REST_FACTOR = 10;
@@ -111,14 +112,14 @@ export class SpaceBuilds<Pack extends Packed> {
     if (head.total === 0) return 'empty';
     const bytes = head.summary.length + head.total * FEATURE_BYTES;
     if (!this.fits(bytes, spaceId)) {
-      this.rest(spaceId, TOO_LARGE_REST_MS, new SpaceTooLarge(bytes).message);
+      this.rest(spaceId, TOO_LARGE_REST_MS, new PackTooLarge(bytes).message);
       return 'too-large';
     }
     const record = new ContentRecord(head);
     spaces.record(spaceId, record);
     try {
       const chunks = below.query(spaceId, { reader: READER }, cancellation);
-      const pack = await builder.build(chunks, this.limits(spaceId, cancellation));
+      const pack = await builder.build(chunks, this.order(spaceId, cancellation, head));
       const after = await below.statistics(spaceId);
       const isFollowed = record.version >= after.version || record.isBeingWritten;
       if (record.isLost || after.content !== head.content || !isFollowed) return 'changed';
@@ -133,14 +134,22 @@ export class SpaceBuilds<Pack extends Packed> {
     const { builder, spaces } = this.options;
     const content = space.current;
     if (typeof space.at(content) !== 'object') return 'changed'; // its first version is still being written
-    const pack = await builder.merge(content, this.limits(spaceId, cancellation));
+    const pack = await builder.merge(
+      content,
+      this.order(spaceId, cancellation, { ...content, total: space.featureCount }),
+    );
     if (spaces.get(spaceId) !== space || space.record.isLost) return 'changed';
     space.renew(pack, content.version);
     return 'built';
   }
 
-  private limits(spaceId: string, cancellation: Cancellation): BuildLimits {
-    return { cancellation, fits: (bytes) => this.fits(bytes, spaceId) };
+  private order(
+    spaceId: string,
+    cancellation: Cancellation,
+    { content, version, total }: Pick<ContentHead, 'content' | 'version' | 'total'>,
+  ): PackOrder {
+    const fits = (bytes: number): boolean => this.fits(bytes, spaceId);
+    return { at: { content, version }, expected: total, fits, cancellation };
   }
 
   private fits(bytes: number, spaceId: string): boolean {
