@@ -1,6 +1,7 @@
 import type {
   Analysis,
   AnalysisQuery,
+  ContentState,
   FeatureChunk,
   FeatureQuery,
   FeatureUse,
@@ -44,8 +45,6 @@ export interface HotFeatureStoreOptions {
   /** Milliseconds since any moment. */
   readonly now?: (() => number) | undefined;
 }
-
-type Found = HotContent<ContentPack> | undefined;
 
 /**
  * Wraps any store of features. Spaces that are read more often than written are kept in memory, and searches of them are
@@ -122,11 +121,21 @@ export class HotFeatureStore implements FeaturePorts {
     return this.counted(spaceId, found) ?? (await this.below.find(spaceId, ids, at));
   }
 
-  query(spaceId: string, query: FeatureQuery, cancellation?: Cancellation): AsyncIterable<FeatureChunk> {
-    const known = isPlain(query) ? this.life.reading(spaceId, query.at) : undefined;
-    if (known !== undefined) return this.queried(spaceId, { known, query, cancellation });
-    this.life.count(spaceId, 'below');
-    return this.below.query(spaceId, query, cancellation);
+  async *query(
+    spaceId: string,
+    query: FeatureQuery,
+    cancellation?: Cancellation,
+  ): AsyncGenerator<FeatureChunk, void, undefined> {
+    const content =
+      isPlain(query) && query.saysVersion !== true ? await this.life.reading(spaceId, query.at) : undefined;
+    const found = content && (await searchOf(content).query(query, cancellation));
+    const chunks = this.counted(spaceId, found);
+    if (chunks === undefined) yield* this.below.query(spaceId, query, cancellation);
+    else
+      for (const chunk of chunks) {
+        if (cancellation?.aborted === true) return;
+        yield chunk;
+      }
   }
 
   async nearest(
@@ -151,6 +160,10 @@ export class HotFeatureStore implements FeaturePorts {
 
   analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
     return this.below.analyse(spaceId, query, cancellation);
+  }
+
+  contentState(spaceId: string): Promise<ContentState> {
+    return this.below.contentState(spaceId);
   }
 
   statistics(spaceId: string): Promise<ContentHead> {
@@ -185,15 +198,6 @@ export class HotFeatureStore implements FeaturePorts {
     return this.below.addCopies(key, copies);
   }
 
-  private async *queried(
-    spaceId: string,
-    { known, query, cancellation }: Queried,
-  ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const content = await known;
-    const found = content && (await searchOf(content).query(query, cancellation));
-    yield* this.counted(spaceId, found) ?? this.below.query(spaceId, query, cancellation);
-  }
-
   /** Counts whether an answer was found in memory. */
   private counted<T>(spaceId: string, found: T | undefined): T | undefined {
     this.life.count(spaceId, found === undefined ? 'below' : 'fromMemory');
@@ -205,12 +209,6 @@ export class HotFeatureStore implements FeaturePorts {
     for (const spaceId of this.waiting()) await this.build(spaceId).catch(() => undefined); // its state tells
     this.buildingAll = undefined;
   }
-}
-
-interface Queried {
-  readonly known: Found | Promise<Found>;
-  readonly query: FeatureQuery;
-  readonly cancellation: Cancellation | undefined;
 }
 
 const searchOf = ({ pack, overlay }: HotContent<ContentPack>): PackSearch => new PackSearch(pack, overlay);

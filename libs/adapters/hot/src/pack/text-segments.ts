@@ -28,7 +28,7 @@ export class TextSegments {
   }
 
   finish(): readonly TextSegment[] {
-    this.endCurrent(this.current.buffer.slice(0, this.used));
+    if (this.used > 0) this.endCurrent(this.current.buffer.slice(0, this.used)); // one without bytes has no slice
     return this.segments;
   }
 

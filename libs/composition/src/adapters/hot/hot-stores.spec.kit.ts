@@ -63,9 +63,14 @@ export function hotStore(below: FeaturePorts, mode: HotMode): DrivenStore {
   const driver = new Driver(hot, builder, mode);
   const before = (spaceId: string): Promise<void> => driver.before(spaceId);
   const features = sabotaged<FeaturePorts>(hot, {
-    write: async (id, batch) => await before(id).then(() => hot.write(id, batch)),
-    erase: async (id, erasure) => await before(id).then(() => hot.erase(id, erasure)),
-    restore: async (id, restoration) => await before(id).then(() => hot.restore(id, restoration)),
+    write: async (id, batch) => {
+      if (mode !== 'pack') await before(id);
+      return await hot.write(id, batch);
+    },
+    erase: async (id, erasure) => {
+      if (mode !== 'pack') await before(id);
+      return await hot.erase(id, erasure);
+    },
     find: async (id, ids, at) => await before(id).then(() => hot.find(id, ids, at)),
     query: async function* (id, query, cancellation) {
       await before(id);
@@ -81,6 +86,7 @@ export function hotStore(below: FeaturePorts, mode: HotMode): DrivenStore {
 class Driver {
   private operations = 0;
   private underWay: Promise<unknown> | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly hot: HotFeatureStore,
@@ -88,8 +94,14 @@ class Driver {
     private readonly mode: HotMode,
   ) {}
 
-  /** Sees to what is in memory of a space before it is read or written. */
+  /** Sees to what is in memory of a space before it is read or written: for one operation after the other. */
   async before(spaceId: string): Promise<void> {
+    const turn = this.turn.then(() => this.prepare(spaceId));
+    this.turn = turn.catch(() => undefined);
+    await turn;
+  }
+
+  private async prepare(spaceId: string): Promise<void> {
     this.operations += 1;
     if (this.mode === 'pack') await this.hot.build(spaceId);
     else if (!this.isHot(spaceId)) {
