@@ -46,8 +46,6 @@ export interface HotFeatureStoreOptions {
   readonly now?: (() => number) | undefined;
 }
 
-type Found = HotContent<ContentPack> | undefined;
-
 /**
  * Wraps any store of features. Spaces that are read more often than written are kept in memory, and searches of them are
  * answered from there, exactly as the store below would. All others, and what cannot be answered so, go below.
@@ -128,11 +126,21 @@ export class HotFeatureStore implements FeaturePorts {
     return this.counted(spaceId, found) ?? (await this.below.find(spaceId, ids, at));
   }
 
-  query(spaceId: string, query: FeatureQuery, cancellation?: Cancellation): AsyncIterable<FeatureChunk> {
-    const known = isPlain(query) ? this.life.reading(spaceId, query.at) : undefined;
-    if (known !== undefined) return this.queried(spaceId, { known, query, cancellation });
-    this.life.count(spaceId, 'below');
-    return this.below.query(spaceId, query, cancellation);
+  async *query(
+    spaceId: string,
+    query: FeatureQuery,
+    cancellation?: Cancellation,
+  ): AsyncGenerator<FeatureChunk, void, undefined> {
+    const content =
+      isPlain(query) && query.saysVersion !== true ? await this.life.reading(spaceId, query.at) : undefined;
+    const found = content && (await searchOf(content).query(query, cancellation));
+    const chunks = this.counted(spaceId, found);
+    if (chunks === undefined) yield* this.below.query(spaceId, query, cancellation);
+    else
+      for (const chunk of chunks) {
+        if (cancellation?.aborted === true) return;
+        yield chunk;
+      }
   }
 
   async nearest(
@@ -195,15 +203,6 @@ export class HotFeatureStore implements FeaturePorts {
     return this.below.addCopies(key, copies);
   }
 
-  private async *queried(
-    spaceId: string,
-    { known, query, cancellation }: Queried,
-  ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const content = await known;
-    const found = content && (await searchOf(content).query(query, cancellation));
-    yield* this.counted(spaceId, found) ?? this.below.query(spaceId, query, cancellation);
-  }
-
   /** Counts whether an answer was found in memory. */
   private counted<T>(spaceId: string, found: T | undefined): T | undefined {
     this.life.count(spaceId, found === undefined ? 'below' : 'fromMemory');
@@ -215,12 +214,6 @@ export class HotFeatureStore implements FeaturePorts {
     for (const spaceId of this.waiting()) await this.build(spaceId).catch(() => undefined); // its state tells
     this.buildingAll = undefined;
   }
-}
-
-interface Queried {
-  readonly known: Found | Promise<Found>;
-  readonly query: FeatureQuery;
-  readonly cancellation: Cancellation | undefined;
 }
 
 const searchOf = ({ pack, overlay }: HotContent<ContentPack>): PackSearch => new PackSearch(pack, overlay);

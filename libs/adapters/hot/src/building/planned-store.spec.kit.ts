@@ -59,7 +59,9 @@ export class PlannedStore {
   async *query(): AsyncGenerator<FeatureChunk, void, undefined> {
     this.reads += 1;
     const sorted = this.sorted();
-    for (const feature of sorted) yield { text: featureText(feature), count: 1, last: feature.id };
+    const { content, version } = this.existing().head;
+    const at = { content, version };
+    for (const feature of sorted) yield { text: featureText(feature), count: 1, last: feature.id, at };
   }
 
   texts(): readonly string[] {

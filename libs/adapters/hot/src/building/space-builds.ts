@@ -1,6 +1,6 @@
 import { KeyedMutex, type Cancellation } from '@cairn/kernel';
-import { SpaceNotFound } from '@cairn/spaces';
-import type { ContentHead, FeatureStore } from '@cairn/spaces/spi';
+import { type FeatureChunk, SpaceNotFound } from '@cairn/spaces';
+import type { ContentHead, ContentVersion, FeatureStore } from '@cairn/spaces/spi';
 import { PackTooLarge } from '../pack/build-pack.js';
 import { ContentRecord } from '../overlay/content-record.js';
 import { HotSpace, type Packed } from './hot-space.js';
@@ -52,6 +52,20 @@ interface Options<Pack extends Packed> {
 interface Rest {
   readonly until: number;
   readonly reason?: string;
+}
+
+/** Chunks that tell of which version they are, once they were read. */
+class VersionedChunks {
+  at: ContentVersion | undefined;
+
+  constructor(private readonly chunks: AsyncIterable<FeatureChunk>) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<FeatureChunk, void, undefined> {
+    for await (const chunk of this.chunks) {
+      this.at = chunk.at;
+      yield chunk;
+    }
+  }
 }
 
 /** Brings spaces into memory, one after the other. */
@@ -126,12 +140,15 @@ export class SpaceBuilds<Pack extends Packed> {
     const record = new ContentRecord(head);
     spaces.record(spaceId, record);
     try {
-      const chunks = below.query(spaceId, { reader: READER }, cancellation);
+      const chunks = new VersionedChunks(
+        below.query(spaceId, { reader: READER, saysVersion: true }, cancellation),
+      );
       const pack = await builder.build(chunks, this.order(spaceId, cancellation, head));
-      const after = await below.statistics(spaceId);
-      const isFollowed = record.version >= after.version || record.isBeingWritten;
-      if (record.isLost || after.content !== head.content || !isFollowed) return 'changed';
-      spaces.add(spaceId, new HotSpace(pack, record, after.version));
+      const { at } = chunks;
+      const isFollowed = at !== undefined && (record.version >= at.version || record.isBeingWritten);
+      if (cancellation.aborted || record.isLost || at?.content !== head.content || !isFollowed)
+        return 'changed';
+      spaces.add(spaceId, new HotSpace(pack, record, at.version));
       return 'built';
     } finally {
       spaces.endRecord(spaceId);

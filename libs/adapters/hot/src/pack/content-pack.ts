@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@cairn/geometry';
+import type { BoundingBox, Place } from '@cairn/geometry';
 import { compareTexts } from '@cairn/kernel';
 import type { StoredFeature } from '@cairn/spaces';
 import { type ContentVersion, storedFeatureOf } from '@cairn/spaces/spi';
@@ -65,6 +65,12 @@ export class ContentPack {
     return (this.traitAt(position) & PLAIN_POINT) !== 0;
   }
 
+  /** The position of a plain point, in degrees. */
+  pointAt(position: number): Place {
+    const at = 4 * this.firstBoxOf(position);
+    return [this.edges[at] ?? 0, this.edges[at + 1] ?? 0];
+  }
+
   /** The number of its first box. Those up to the first one of the next feature are its boxes. */
   firstBoxOf(position: number): number {
     return this.firstBoxes === undefined ? position : (this.firstBoxes[position] ?? 0);
@@ -99,12 +105,18 @@ export class ContentPack {
 
   /**
    * Calls `visit` with the position of each feature that has a box near these boxes, and of a few that have none;
-   * several times for some. Ends once `visit` returns false.
+   * several times for some. `isInside`: it has one box, which surely lies in one of these. Ends once `visit` returns
+   * false.
    */
-  search(boxes: readonly BoundingBox[], visit: (position: number) => boolean): void {
-    const { tree } = this;
-    const ends = (box: number): boolean => !visit(this.positionOfBox(box));
-    boxes.some(([west, south, east, north]) => tree?.collides(west, south, east, north, ends));
+  search(boxes: readonly BoundingBox[], visit: (position: number, isInside: boolean) => boolean): void {
+    const { tree, firstBoxes } = this;
+    for (const [west, south, east, north] of boxes) {
+      const ends = (box: number, ...at: BoundingBox): boolean => {
+        if (firstBoxes !== undefined) return !visit(this.positionOfBox(box), false);
+        return !visit(box, at[0] >= west && at[1] >= south && at[2] <= east && at[3] <= north);
+      };
+      if (tree?.collides(west, south, east, north, ends) === true) return;
+    }
   }
 
   private positionOfBox(box: number): number {

@@ -1,6 +1,14 @@
 import type { BoundingBox } from '@cairn/geometry';
 import type { ContentVersion } from '@cairn/spaces/spi';
 
+/** Texts, one after another. */
+export interface TextSegment {
+  /** Where its first text begins, as if the texts of all segments were joined. */
+  readonly start: number;
+  /** May have unused bytes at its end. */
+  readonly bytes: SharedArrayBuffer;
+}
+
 /**
  * All features of a content at one version, in memory that threads share. Plain data that never changes: it goes from
  * thread to thread without being copied, and `ContentPack` reads it.
@@ -10,9 +18,9 @@ export interface PackContent {
   readonly featureCount: number;
   /** Around all geometries, as `boundsOf` makes it; absent where nothing has a geometry. */
   readonly bounds: BoundingBox | undefined;
-  /** The texts of the features in UTF-8, one after another in the order of the ids. No text is in two segments. */
-  readonly texts: readonly SharedArrayBuffer[];
-  /** Uint32 of each feature, and of the end: where its text begins in the segments as if they were one. */
+  /** The texts of the features in UTF-8, in the order of the ids. No text is in two segments. */
+  readonly texts: readonly TextSegment[];
+  /** Uint32 of each feature, and of the end: where its text begins, as if all were joined. */
   readonly offsets: SharedArrayBuffer;
   /** Uint8 of each feature: its level, and whether its geometry is a plain point. */
   readonly traits: SharedArrayBuffer;
@@ -33,6 +41,6 @@ export const LEVEL_BITS = 0x0f;
 
 /** The size of all buffers. */
 export function sizeOf({ texts, offsets, traits, boxes, firstBoxes, tree, ids }: PackContent): number {
-  const buffers = [...texts, offsets, traits, boxes, firstBoxes, tree, ids];
+  const buffers = [...texts.map((segment) => segment.bytes), offsets, traits, boxes, firstBoxes, tree, ids];
   return buffers.reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0);
 }

@@ -1,21 +1,21 @@
+import type { TextSegment } from './pack-content.js';
+
 /** Every text begins so, then comes the id as JSON. */
 const START = '{"type":"Feature","id":';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The texts of a pack: bytes in segments, with an offset for each text. */
+/** The texts of a pack. */
 export class PackedTexts {
   private readonly segments: readonly Buffer<SharedArrayBuffer>[];
-  /** Where each segment begins, as if they were one. */
   private readonly starts: readonly number[];
 
   constructor(
-    segments: readonly SharedArrayBuffer[],
+    segments: readonly TextSegment[],
     private readonly offsets: Uint32Array,
   ) {
-    let start = 0;
-    this.segments = segments.map((segment) => Buffer.from(segment));
-    this.starts = segments.map(({ byteLength }) => (start += byteLength) - byteLength);
+    this.segments = segments.map(({ bytes }) => Buffer.from(bytes));
+    this.starts = segments.map(({ start }) => start);
   }
 
   sizeAt(position: number): number {

@@ -1,36 +1,40 @@
+import type { TextSegment } from './pack-content.js';
+
 /** Large enough that there are few, and small enough that little is unused. */
 const SEGMENT_BYTES = 16 * 2 ** 20;
 
-/** Texts of unknown total size, in shared memory. A text is never in two segments. */
+/** Collects texts in shared memory. */
 export class TextSegments {
-  private readonly full: SharedArrayBuffer[] = [];
+  private readonly segments: TextSegment[] = [];
   private current = Buffer.from(new SharedArrayBuffer(0));
+  private start = 0;
   private used = 0;
-  private before = 0;
 
   /** The size of all texts. */
   get size(): number {
-    return this.before + this.used;
+    return this.start + this.used;
   }
 
-  /** Returns where it begins. */
+  /** Returns where it begins, as if all were joined. */
   add(text: Uint8Array): number {
-    if (this.used + text.length > this.current.length) this.next(text.length);
+    if (this.used + text.length > this.current.length) {
+      this.endCurrent(this.current.buffer);
+      this.current = Buffer.from(new SharedArrayBuffer(Math.max(text.length, SEGMENT_BYTES)));
+    }
     const start = this.size;
     this.current.set(text, this.used);
     this.used += text.length;
     return start;
   }
 
-  finish(): readonly SharedArrayBuffer[] {
-    this.next(0);
-    return this.full;
+  finish(): readonly TextSegment[] {
+    if (this.used > 0) this.endCurrent(this.current.buffer.slice(0, this.used)); // one without bytes has no slice
+    return this.segments;
   }
 
-  private next(least: number): void {
-    if (this.used > 0) this.full.push(this.current.buffer.slice(0, this.used));
-    this.before += this.used;
+  private endCurrent(bytes: SharedArrayBuffer): void {
+    if (this.used > 0) this.segments.push({ start: this.start, bytes });
+    this.start += this.used;
     this.used = 0;
-    this.current = Buffer.from(new SharedArrayBuffer(least === 0 ? 0 : Math.max(least, SEGMENT_BYTES)));
   }
 }

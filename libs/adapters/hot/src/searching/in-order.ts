@@ -7,9 +7,14 @@ export function inOrder(positions: readonly number[], featureCount: number): Uin
 }
 
 function sorted(positions: readonly number[]): Uint32Array {
-  return Uint32Array.from(positions)
-    .sort()
-    .filter((position, index, all) => index === 0 || position !== all[index - 1]);
+  const ordered = new Uint32Array(positions).sort();
+  let count = 0;
+  for (const position of ordered) {
+    if (count > 0 && position === ordered[count - 1]) continue;
+    ordered[count] = position;
+    count += 1;
+  }
+  return ordered.subarray(0, count);
 }
 
 function marked(positions: readonly number[], featureCount: number): Uint32Array {

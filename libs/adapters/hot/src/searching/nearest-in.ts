@@ -93,8 +93,7 @@ function hasCriteria({ filter, boxes, near, window, spatial, part, maxLevel }: N
 function candidateAt(pack: ContentPack, position: number): Candidate {
   const feature = new PackedFeature(pack, position);
   const boxes = pack.boxesAt(position);
-  const [[west, south] = [0, 0]] = boxes;
-  return pack.isPlainPoint(position) ? { feature, boxes, point: [west, south] } : { feature, boxes };
+  return pack.isPlainPoint(position) ? { feature, boxes, point: pack.pointAt(position) } : { feature, boxes };
 }
 
 function countIn(pack: ContentPack, boxes: readonly BoundingBox[], limit: number): number {

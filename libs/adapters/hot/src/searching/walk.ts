@@ -86,7 +86,8 @@ export class Walk {
   private async searchPack(): Promise<Outcome | undefined> {
     const { pack } = this;
     const { places } = this.wanted;
-    const few = this.fewPositions();
+    const doubtful = new Set<number>();
+    const few = this.fewPositions(doubtful);
     const count = few?.length ?? pack.featureCount - this.from;
     for (let step = 0; step < count; step += 1) {
       const position = few === undefined ? this.from + step : (few[step] ?? 0);
@@ -97,7 +98,8 @@ export class Walk {
         if (this.isCancelled) return 'cancelled';
       }
       if (!this.isWanted(position)) continue;
-      let verdict: Verdict | Outcome = places.ofPacked(pack, position);
+      const isSure = few !== undefined && places.areBoxesEnough && !doubtful.has(position);
+      let verdict: Verdict | Outcome = isSure ? 'in' : places.ofPacked(pack, position);
       if (verdict === 'open')
         verdict = await this.compared(pack.sizeAt(position), () => ({
           feature: pack.featureAt(position),
@@ -121,8 +123,11 @@ export class Walk {
     return this.wanted.places.accepts(candidate()) ? 'in' : 'out';
   }
 
-  /** Where the tree is quicker than a walk through all: the positions of the features near the place. */
-  private fewPositions(): Uint32Array | undefined {
+  /**
+   * Where the tree is quicker than a walk through all: the positions of the features near the place.
+   * @param doubtful Gets those whose boxes are not surely inside.
+   */
+  private fewPositions(doubtful: Set<number>): Uint32Array | undefined {
     const { pack, from } = this;
     const { region } = this.wanted.places;
     if (region === undefined || pack.bounds === undefined) return undefined;
@@ -130,9 +135,11 @@ export class Walk {
     if (pack.featureCount > most && boxesContain(region, [pack.bounds])) return undefined;
     const positions: number[] = [];
     let looked = 0;
-    pack.search(region, (position) => {
+    pack.search(region, (position, isInside) => {
       looked += 1;
-      if (position >= from && this.isWanted(position)) positions.push(position);
+      if (position < from || !this.isWanted(position)) return looked <= most;
+      positions.push(position);
+      if (!isInside) doubtful.add(position);
       return looked <= most;
     });
     return looked > most ? undefined : inOrder(positions, pack.featureCount);

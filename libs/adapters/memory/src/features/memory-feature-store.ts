@@ -139,8 +139,15 @@ export class MemoryFeatureStore implements FeaturePorts {
   ): AsyncGenerator<FeatureChunk, void, undefined> {
     const { limit = Infinity } = query;
     let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
-    const chunk = (): FeatureChunk => ({ text: texts.join(FEATURE_SEPARATOR), count: texts.length, last });
     const features = this.contents.of(spaceId);
+    const { content, version } = features.head;
+    const at = query.saysVersion === true ? { content, version } : undefined;
+    const chunk = (): FeatureChunk => ({
+      text: texts.join(FEATURE_SEPARATOR),
+      count: texts.length,
+      last,
+      at,
+    });
     for (const feature of queriedFeatures(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
       const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
