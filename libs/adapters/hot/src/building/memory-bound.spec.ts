@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContentHead } from '@cairn/spaces/spi';
 import { aBatch, aFeature, writing } from '@cairn/testkit';
 import { HotLife } from './hot-life.js';
-import { ListPackBuilder, type ListPack } from './list-packs.spec.kit.js';
+import { ListPackBuilder, textsOf, type ListPack } from './list-packs.spec.kit.js';
 import { PlannedStore } from './planned-store.spec.kit.js';
 
 const MAX_BYTES = 3_000;
@@ -13,14 +13,19 @@ let stores: Map<string, PlannedStore>;
 let builder: ListPackBuilder;
 let life: HotLife<ListPack>;
 let now: number;
+let beforeQuery: () => Promise<void>;
 
 beforeEach(() => {
   stores = new Map();
   builder = new ListPackBuilder();
   now = 0;
+  beforeQuery = async () => undefined;
   const of = (spaceId: string): PlannedStore => stores.get(spaceId) ?? new PlannedStore();
   const below = {
-    query: (spaceId: string) => of(spaceId).query(),
+    query: async function* (spaceId: string) {
+      await beforeQuery();
+      yield* of(spaceId).query();
+    },
     statistics: (spaceId: string): Promise<ContentHead> => of(spaceId).statistics(),
   };
   life = new HotLife({ below, builder, maxBytes: MAX_BYTES, now: () => now });
@@ -143,14 +148,25 @@ describe('The memory of hot spaces', () => {
     expect(hot()).toEqual([]);
   });
 
-  it('is not kept of a space that another node wrote while it was built', async () => {
+  it('is not kept of a space that another node wrote after it was read', async () => {
     const store = await filled('a', long);
     await read('a', 30);
     builder.before = async () => void (await store.write(aBatch([writing(aFeature('b'))])));
-    expect(await build()).toEqual(['changed']);
-    builder.before = async () => undefined;
-    now += 10_000;
-    await read('a', 30);
     expect(await build()).toEqual(['built']);
+    expect(await life.reading('a', undefined)).toBeUndefined();
+    expect(hot()).toEqual([]);
+  });
+
+  it('has what another node wrote before it was read, and nothing older over it', async () => {
+    const store = await filled('a', long);
+    await read('a', 30);
+    const put = (name: string) => aBatch([writing(aFeature('b', { properties: { name } }))]);
+    beforeQuery = async () => {
+      await life.write('a', put('own'), store.write);
+      await store.write(put('of another'));
+    };
+    expect(await build()).toEqual(['built']);
+    const content = await life.reading('a', undefined);
+    expect(content && textsOf(content)).toEqual(store.texts());
   });
 });

@@ -145,9 +145,9 @@ export class SpaceBuilds<Pack extends Packed> {
       );
       const pack = await builder.build(chunks, this.order(spaceId, cancellation, head));
       const { at } = chunks;
-      const isFollowed = at !== undefined && (record.version >= at.version || record.isBeingWritten);
-      if (cancellation.aborted || record.isLost || at?.content !== head.content || !isFollowed)
-        return 'changed';
+      if (cancellation.aborted || at?.content !== head.content) return 'changed';
+      record.skipTo(at.version);
+      if (record.isLost) return 'changed';
       spaces.add(spaceId, new HotSpace(pack, record, at.version));
       return 'built';
     } finally {
