@@ -1,11 +1,15 @@
 import { MAX_CHUNK_LENGTH, type FeatureChunk } from './feature-store.js';
 import { FEATURE_SEPARATOR } from './content/stored-feature.js';
+import type { ContentVersion } from './writing/content-head.js';
 
 /** Joins the texts of features into chunks of limited length. */
 export class FeatureChunks {
   private texts: string[] = [];
   private length = 0;
   private last = '';
+
+  /** What the query says of its version, if that is asked for. */
+  constructor(private readonly at?: ContentVersion) {}
 
   /** Returns the chunk of the features before, if this one does not fit into it. */
   add(id: string, text: string): FeatureChunk | undefined {
@@ -24,8 +28,8 @@ export class FeatureChunks {
   }
 
   private take(): FeatureChunk {
-    const { texts, last } = this;
+    const { texts, last, at } = this;
     [this.texts, this.length] = [[], 0];
-    return { text: texts.join(FEATURE_SEPARATOR), count: texts.length, last };
+    return { text: texts.join(FEATURE_SEPARATOR), count: texts.length, last, at };
   }
 }

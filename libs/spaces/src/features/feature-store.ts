@@ -20,6 +20,8 @@ export interface FeatureChunk {
   readonly count: number;
   /** The id of the last feature: `after` in a query that continues behind it. */
   readonly last: string;
+  /** The version whose features it has, of a query that asks for that: all its chunks are of one. */
+  readonly at?: ContentVersion | undefined;
   /** Whether it is known that no chunk follows. */
   readonly isLast?: boolean | undefined;
 }

@@ -1,8 +1,16 @@
 import { assert } from '../assert.js';
+import type { FeatureQuery } from '@cairn/spaces';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { rejection } from '../outcomes.js';
-import { aFeature, NOW, openSpace, writing, type FeatureStorePorts } from './feature-store-ports.js';
+import {
+  aFeature,
+  everyChunk,
+  NOW,
+  openSpace,
+  writing,
+  type FeatureStorePorts,
+} from './feature-store-ports.js';
 
 /** What identifies the content of a space. */
 export const featureHeadRules = {
@@ -23,6 +31,20 @@ export const featureHeadRules = {
     const after = await content();
     assert.equal(after.version, before.version);
     assert.notEqual(after.name, before.name);
+  },
+
+  'a query that asks for it says of which version its features are, before and after changes': async (
+    subject,
+  ) => {
+    const { features, id, write } = await openSpace(subject);
+    const told = async (query: FeatureQuery) =>
+      (await everyChunk(features.query(id, query))).map(({ at, count }) => ({ at, count }));
+    for (const count of [1, 2, 3]) {
+      await write([writing(aFeature(`f${count}`))]);
+      const { content, version } = await features.statistics(id);
+      assert.deepEqual(await told({ saysVersion: true }), [{ at: { content, version }, count }]);
+      assert.deepEqual(await told({}), [{ at: undefined, count }]);
+    }
   },
 
   'a space and its head come together, as they are after every change': async (subject) => {

@@ -27,6 +27,11 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
       return { ...head, total: Math.min(head.total, 10) };
     },
   })),
+  'a query that asks for it says of which version its features are, before and after changes': chunks(
+    async function* (all) {
+      for await (const { at, ...chunk } of all) yield { ...chunk, at: at && { ...at, version: 1 } };
+    },
+  ),
   'a space and its head come together, as they are after every change': inFeatures((features) => {
     let known: ContentState | undefined;
     return { contentState: async (id) => (known ??= await features.contentState(id)) };

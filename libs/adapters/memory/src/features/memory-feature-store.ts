@@ -137,9 +137,11 @@ export class MemoryFeatureStore implements FeaturePorts {
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
     const { limit = Infinity } = query;
-    const chunks = new FeatureChunks();
     let given = 0;
     const features = this.contents.of(spaceId);
+    const { content, version } = features.head;
+    const at = query.saysVersion === true ? { content, version } : undefined;
+    const chunks = new FeatureChunks(at);
     for (const feature of queriedFeatures(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
       const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);

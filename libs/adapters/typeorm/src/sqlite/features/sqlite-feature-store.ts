@@ -108,10 +108,13 @@ export class SqliteFeatureStore implements FeaturePorts {
     query: FeatureQuery,
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const chunks = new FeatureChunks();
+    let chunks: FeatureChunks;
     const read = await this.reads.start(query.reader ?? spaceId, cancellation);
     try {
-      const features = queriedFeatures(read.connection, contentOf(read.connection, spaceId), query);
+      const found = contentOf(read.connection, spaceId);
+      const { content, version } = found.head;
+      chunks = new FeatureChunks(query.saysVersion === true ? { content, version } : undefined);
+      const features = queriedFeatures(read.connection, found, query);
       for (const items of features) {
         if (read.isDue && !(await read.goOn())) return;
         for (const [id, text] of items) {

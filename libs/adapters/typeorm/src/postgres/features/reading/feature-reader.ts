@@ -8,7 +8,13 @@ import {
   type PropertyFilter,
   FeatureChunks,
 } from '@cairn/spaces';
-import { type Cancellation, type CellQuery, type CountQuery, type FeatureCell } from '@cairn/spaces/spi';
+import {
+  type Cancellation,
+  type CellQuery,
+  type ContentVersion,
+  type CountQuery,
+  type FeatureCell,
+} from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/bulk-connection.js';
 import type { FeatureDatabase } from '../../postgres-database.js';
 import { countSure } from './candidate-statement.js';
@@ -58,7 +64,12 @@ export class FeatureReader {
         ? places.enterLong(reader, signal)
         : places.enterShort(reader, signal));
       try {
-        yield* chunks(this.snapshot(spaceId, signal, readerOf(query)), limit);
+        const read = readerOf(query);
+        yield* this.snapshot(spaceId, signal, (connection, space) => {
+          const { content, version } = space.head;
+          const at = query.saysVersion === true ? { content, version } : undefined;
+          return chunks(read(connection, space), { limit, at });
+        });
       } finally {
         admission.leave();
       }
@@ -187,10 +198,10 @@ async function cancellable<T>(
 /** Features of a stream as chunks, up to a limit. */
 async function* chunks(
   batches: AsyncIterable<readonly TextFeature[]>,
-  limit = Infinity,
+  { limit = Infinity, at }: { readonly limit: number | undefined; readonly at: ContentVersion | undefined },
 ): AsyncGenerator<FeatureChunk, void> {
   let left = limit;
-  const joined = new FeatureChunks();
+  const joined = new FeatureChunks(at);
   if (left <= 0) return;
   for await (const batch of batches) {
     for (const { id, text } of batch.slice(0, left)) {
