@@ -157,6 +157,7 @@ export const arrows = [
         ...['topojson-specification', 'yauzl'],
       ],
       'adapter-fs': ['node:*'],
+      'adapter-hot': ['node:*', 'flatbush'],
       'adapter-http': ['node:*', 'ipaddr.js'],
       'adapter-minio': ['node:*', 'minio'],
       'adapter-sharp': [

@@ -69,6 +69,7 @@ describe('The arrows', () => {
     ['adapter-memory', 'adapter-typeorm'],
     ['adapter-memory', 'node:fs'],
     ['adapter-fs', 'sharp'],
+    ['adapter-hot', 'adapter-memory'],
     ['adapter-http', 'adapter-fs'],
     ['adapter-fs', 'composition'],
     ['adapter-fs', 'testkit'],

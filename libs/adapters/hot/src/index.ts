@@ -1,0 +1,1 @@
+export { HotFeatureStore } from './hot-feature-store.js';
