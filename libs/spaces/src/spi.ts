@@ -5,6 +5,7 @@ export { changeSpace, positionOf, spaceCreated, spaceDeleted, spaceUpdated } fro
 export type { CallerLimits } from './caller.js';
 export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
 export { SpaceRepository, type SpaceRestoration } from './registry/space-repository.js';
+export { readFeature, storedFeatureOf } from './features/content/feature-body.js';
 export { emptyDraft } from './features/content/feature-draft.js';
 export { parseDraft, type ParsedDraft } from './features/content/parse-draft.js';
 export { DEFAULT_FEATURE_LIMITS, MAX_FEATURE_ID_LENGTH } from './features/content/feature-limits.js';
@@ -46,7 +47,12 @@ export { assertFits } from './features/restoring/assert-fits.js';
 export { planErasure } from './features/writing/plan-erasure.js';
 export { boundsOf } from './features/writing/bounds.js';
 export { boxesOf } from './features/writing/patch-feature.js';
-export { hasQuota, type FeaturePut, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
+export {
+  hasQuota,
+  type FeaturePut,
+  type WriteBatch,
+  type WriteTiming,
+} from './features/writing/write-batch.js';
 export { type TrialState, UNTRIED, type WriteTrial } from './features/writing/write-trial.js';
 export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';
 export type { FeaturePorts } from './features/feature-ports.js';

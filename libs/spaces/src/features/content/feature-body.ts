@@ -1,7 +1,7 @@
 import { type Feature, validateFeature } from '@cairn/geometry';
 import { isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
 import { readJson } from '../../json/read-json.js';
-import { FEATURE_SEPARATOR, NAMESPACE } from './stored-feature.js';
+import { FEATURE_SEPARATOR, NAMESPACE, type StoredFeature } from './stored-feature.js';
 
 /** The parts of a feature as JSON texts. */
 export interface FeatureParts {
@@ -35,6 +35,18 @@ export function withoutNamespace(body: string): string {
   const open = body.slice(0, -NAMESPACE_START.length);
   return `${open.endsWith(',') ? open.slice(0, -1) : open}}}`;
 }
+
+/** The feature that `featureText` has written. */
+export function storedFeatureOf({ id, text }: { readonly id: string; readonly text: string }): StoredFeature {
+  // In a tag, which is a JSON string, the quotes have backslashes before them.
+  const start = text.lastIndexOf(NAMESPACE_START) + NAMESPACE_START.length;
+  const { tags = [], createdAt, updatedAt, version } = readKnown(`{${text.slice(start, -2)}`);
+  return { id, body: text.slice(0, start), createdAt, updatedAt, version, tags };
+}
+
+const readKnown: (
+  text: string,
+) => Omit<StoredFeature, 'id' | 'body' | 'tags'> & Partial<Pick<StoredFeature, 'tags'>> = JSON.parse;
 
 const inner = (object: string): string => object.slice(1, -1);
 

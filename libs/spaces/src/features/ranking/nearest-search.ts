@@ -165,11 +165,11 @@ export class NearestSearch {
   }
 
   private measure(candidate: Candidate): void {
-    const { feature, boxes } = candidate;
+    const { feature, boxes, point } = candidate;
     const farthest = this.reach * (1 + MARGIN) + LEAST_MARGIN;
     if (boxes !== undefined && leastDistanceBetween(this.placeBox, boxes) > farthest) return;
     const searched = new SearchedFeature(feature);
-    const { geometry } = searched.feature;
+    const geometry = point ? ({ type: 'Point', coordinates: point } as const) : searched.feature.geometry;
     if (!geometry || !this.accepts(searched, candidate)) return;
     const distanceInMeters = distanceBetween(this.place, geometry);
     if (!(distanceInMeters <= this.farthest) || distanceInMeters === Infinity) return;

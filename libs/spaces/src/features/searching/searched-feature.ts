@@ -10,6 +10,8 @@ export interface Candidate {
   readonly boxes?: readonly BoundingBox[] | undefined;
   /** `middleOf` these boxes, where that is known. */
   readonly middle?: Place | undefined;
+  /** The position of a geometry that is one point, where that is known. */
+  readonly point?: Place | undefined;
 }
 
 /** A stored feature whose text is parsed, into JavaScript's numbers, where it is looked at. */
