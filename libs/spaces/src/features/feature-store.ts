@@ -1,4 +1,5 @@
 import type { Cancellation, Disposal } from '@cairn/kernel';
+import type { Space } from '../registry/space.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
@@ -25,6 +26,12 @@ export interface FeatureChunk {
 
 /** Maximum length of the text of a chunk with more than one feature, in UTF-16 code units. */
 export const MAX_CHUNK_LENGTH = 262_144;
+
+/** A space and the summary of its features, as they were at one moment. */
+export interface ContentState {
+  readonly space: Space;
+  readonly head: ContentHead;
+}
 
 /** Which features to remove: those that match the filter, or all. */
 export interface Erasure {
@@ -105,7 +112,13 @@ export abstract class FeatureStore {
    */
   abstract count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number>;
 
-  /** Takes a time that does not depend on the number of features. @throws {SpaceNotFound} */
+  /**
+   * Takes a time that does not depend on the number of features. It is asked for with nearly every read, so requests
+   * that wait for it may share one answer, but none that was read before they asked. @throws {SpaceNotFound}
+   */
+  abstract contentState(spaceId: string): Promise<ContentState>;
+
+  /** The head of `contentState` alone. @throws {SpaceNotFound} */
   abstract statistics(spaceId: string): Promise<ContentHead>;
 
   /**

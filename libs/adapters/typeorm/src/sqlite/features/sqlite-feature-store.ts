@@ -2,6 +2,7 @@ import { openGrid } from '@cairn/geometry';
 import type {
   Analysis,
   AnalysisQuery,
+  ContentState,
   FeatureChunk,
   FeatureQuery,
   FeatureUse,
@@ -48,13 +49,13 @@ import {
   queriedFeatures,
 } from './searching/feature-reads.js';
 import { buildIndexes } from './indexes/build-indexes.js';
-import { indexesOf } from './indexes/feature-terms.js';
+import { readyPaths } from './indexes/feature-terms.js';
 import { LongReads } from './searching/long-reads.js';
 import { buildRollups } from './rollup/build-rollups.js';
 import { readyRollup } from './rows/cell-rollup.js';
 import { rolledUpCells } from './rollup/rolled-up-cells.js';
 import { purgeContents } from './writing/purge-contents.js';
-import { contentOf, totalOf, useOf, wholeContentOf } from './rows/space-content.js';
+import { contentOf, contentStateOf, totalOf, useOf } from './rows/space-content.js';
 import { StepSize } from './writing/step-size.js';
 import { WritingTurns } from './writing/writing-turns.js';
 import { exceedsLimit } from './rows/exceeds-limit.js';
@@ -99,9 +100,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   }
 
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
-    return await this.database.readDirectly((reader) =>
-      findFeatures(reader, contentOf(reader, spaceId), ids),
-    );
+    return await this.database.readDirectly((from) => findFeatures(from, contentOf(from, spaceId), ids));
   }
 
   async *query(
@@ -196,8 +195,12 @@ export class SqliteFeatureStore implements FeaturePorts {
     });
   }
 
+  async contentState(spaceId: string): Promise<ContentState> {
+    return await this.database.readDirectly((reader) => contentStateOf(reader, spaceId));
+  }
+
   async statistics(spaceId: string): Promise<ContentHead> {
-    return await this.database.readDirectly((reader) => wholeContentOf(reader, spaceId).head);
+    return (await this.contentState(spaceId)).head;
   }
 
   async total(): Promise<SpaceTotal> {
@@ -218,10 +221,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   }
 
   async indexed(spaceId: string): Promise<readonly MemberPath[]> {
-    return await this.database.readDirectly((reader) => {
-      const { key } = contentOf(reader, spaceId);
-      return key === undefined ? [] : indexesOf(reader, key, 'ready').map(({ path }) => path);
-    });
+    return await this.database.readDirectly((reader) => readyPaths(reader, contentOf(reader, spaceId).key));
   }
 
   async index(skipped: readonly string[] = []): Promise<IndexingStep | 'done' | FailedStep> {
