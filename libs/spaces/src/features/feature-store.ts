@@ -33,6 +33,15 @@ export interface ContentState {
   readonly head: ContentHead;
 }
 
+/** What a caller of a use case has read of the space, if it has just done so. */
+export interface KnownState {
+  /** Saves reading the space again. The features may then be those of this state. */
+  readonly state?: ContentState | undefined;
+}
+
+/** The part of a head that a question to a store names it by. */
+export const versionOf = ({ content, version }: ContentHead): ContentVersion => ({ content, version });
+
 /** Which features to remove: those that match the filter, or all. */
 export interface Erasure {
   readonly filter?: PropertyFilter | undefined;

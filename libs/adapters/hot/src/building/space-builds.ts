@@ -1,4 +1,4 @@
-import type { Cancellation } from '@cairn/kernel';
+import { KeyedMutex, type Cancellation } from '@cairn/kernel';
 import { SpaceNotFound } from '@cairn/spaces';
 import type { ContentHead, FeatureStore } from '@cairn/spaces/spi';
 import { PackTooLarge } from '../pack/build-pack.js';
@@ -15,6 +15,9 @@ const FAILED_REST_MS = 60_000;
 const TOO_LARGE_REST_MS = 10 * 60_000;
 /** From so many on, those are forgotten that are over. */
 const MAX_RESTS = 1_000;
+
+/** All builds take turns. */
+const BUILDS = '';
 
 /** The reader of builds. It takes turns with those of requests. */
 const READER = 'hot-spaces';
@@ -54,6 +57,7 @@ interface Rest {
 /** Brings spaces into memory, one after the other. */
 export class SpaceBuilds<Pack extends Packed> {
   private current: Build | undefined;
+  private readonly turns = new KeyedMutex();
   private readonly rests = new Map<string, Rest>();
 
   constructor(private readonly options: Options<Pack>) {}
@@ -84,8 +88,12 @@ export class SpaceBuilds<Pack extends Packed> {
     if (!this.isResting(spaceId)) this.rest(spaceId, FAILED_REST_MS);
   }
 
-  /** @throws what the build failed at; the space then rests. */
+  /** Waits for its turn. @throws what the build failed at; the space then rests. */
   async build(spaceId: string, cancellation: Cancellation): Promise<Built> {
+    return await this.turns.run(BUILDS, () => this.buildNow(spaceId, cancellation));
+  }
+
+  private async buildNow(spaceId: string, cancellation: Cancellation): Promise<Built> {
     const { now, spaces } = this.options;
     const began = now();
     this.current = { spaceId, sizeInBytes: 0 };

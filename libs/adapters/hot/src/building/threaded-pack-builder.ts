@@ -3,7 +3,7 @@ import { PackTooLarge } from '../pack/build-pack.js';
 import { ContentPack } from '../pack/content-pack.js';
 import { BuildThread } from './build-thread.js';
 import type { HotContent } from './hot-space.js';
-import { BuildStopped, type PackBuilder, type PackOrder } from './pack-builder.js';
+import type { PackBuilder, PackOrder } from './pack-builder.js';
 
 /** A build that takes longer for one chunk hangs. */
 const STEP_MS = 30_000;
@@ -74,7 +74,7 @@ const ownBytes = ({ bytes, text }: FeatureChunk): Uint8Array<ArrayBuffer> =>
 /** Waits for the thread to take a chunk. Returns the pack, once it is built. */
 async function grown(thread: BuildThread, { fits }: PackOrder): Promise<ContentPack | undefined> {
   const answer = await thread.answer();
-  if (answer.kind === 'failed') throw new BuildStopped(answer.message);
+  if (answer.kind === 'failed') throw new Error(answer.message);
   if (answer.kind === 'built') return new ContentPack(answer.pack);
   if (!fits(answer.sizeInBytes)) throw new PackTooLarge(answer.sizeInBytes);
   return undefined;

@@ -147,7 +147,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   }
 
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
-    const { limit = Infinity, reader = spaceId, ...criteria } = query;
+    const { limit = Infinity, reader = spaceId, at: _, ...criteria } = query;
     return await this.reads.whole({ reader, cancellation }, async (read) => {
       const content = contentOf(read.connection, spaceId);
       if (Object.values(criteria).every((criterion) => criterion === undefined))
