@@ -1,6 +1,7 @@
 import type {
   Analysis,
   AnalysisQuery,
+  ContentState,
   FeatureChunk,
   FeatureQuery,
   FeatureUse,
@@ -151,6 +152,10 @@ export class HotFeatureStore implements FeaturePorts {
 
   analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
     return this.below.analyse(spaceId, query, cancellation);
+  }
+
+  contentState(spaceId: string): Promise<ContentState> {
+    return this.below.contentState(spaceId);
   }
 
   statistics(spaceId: string): Promise<ContentHead> {
