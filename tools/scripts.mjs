@@ -72,6 +72,7 @@ const scripts = {
   'full-disk': crash('--full-disk'),
   'large-files': tool(['tools/hub'], 'tools/hub/dist/files/main.js'),
   soak: tool(['tools/hub'], 'tools/hub/dist/soak/main.js'),
+  'soak-hot': tool(['tools/hub'], 'tools/hub/dist/soak/hot-main.js'),
   'dashboard:pictures': tool(['tools/hub'], 'tools/hub/dist/pictures/main.js', { needsPage: true }),
   'image:pictures': tool(['tools/hub'], 'tools/hub/dist/pictures/delivery.js'),
   ground: plain('tools/ground/main.mjs'),

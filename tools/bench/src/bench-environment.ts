@@ -22,6 +22,9 @@ const PROGRAM_TIMEOUT_MS = 30 * 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
+/** Setting of a server that has no spaces in memory. */
+export const NOT_HOT = { CAIRN_HOT_SPACES: '0' };
+
 export type Measure = (options: Options) => Promise<readonly Result[]>;
 
 /** What came of a program that ran to its end. */

@@ -1,6 +1,7 @@
 export { atOnce } from './at-once.js';
 export { openBrowser } from './browser.js';
 export { eventLoopMonitored, longestBlockMs } from './event-loop.js';
+export { hotSpacesOf, untilHot, type HotSpaces } from './hot-spaces.js';
 export { IdentityProviderProcess } from './identity-provider.js';
 export { copiesMade, LARGE_FEATURES } from './large-features.js';
 export { inheritedEnv, NodeProcess, type NodeProcessOptions } from './node-process.js';

@@ -1,7 +1,7 @@
 import type { Cancellation, FeatureChunk } from '../features/feature-store.js';
 import type { ContentState } from '../features/feature-store.js';
 import type { TileQuery } from './tile-query.js';
-import { criteriaOf, drawFeatures, type TileReadingPorts } from './tile-reading.js';
+import { criteriaOf, drawFeatures, type TileReadingPorts, versionOf } from './tile-reading.js';
 import type { WalkedTile } from './tile-walk.js';
 
 /** Who reads the features, and a cancellation. */
@@ -41,7 +41,7 @@ export async function isAnyNear(
   { features }: Pick<TileReadingPorts, 'features'>,
   { content, query, reader, cancellation }: Omit<Looked, 'minZoom'>,
 ): Promise<boolean> {
-  const criteria = { ...criteriaOf(query), reader };
+  const criteria = { ...criteriaOf(query), reader, at: versionOf(content) };
   const found = await isAny(features.query(content.space.id, criteria, cancellation));
   if (cancellation?.aborted === true) throw new WalkCancelled(); // a cancelled query ends like one that finds nothing
   return found;

@@ -7,6 +7,7 @@ import { MAX_LEVEL } from '../features/detail/feature-level.js';
 import type { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import type { Cancellation, ContentState, FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import type { FeatureCriteria, FeatureQuery } from '../features/searching/feature-query.js';
+import type { ContentVersion } from '../features/writing/content-head.js';
 import { type DrawnTile, planOf, type TileDrawer } from './tile-drawer.js';
 import { TILE_EXTENT } from '../features/detail/tile-grid.js';
 import { reachOf, type TileQuery } from './tile-query.js';
@@ -38,6 +39,7 @@ export async function drawFeatures(ports: TileReadingPorts, wanted: Wanted): Pro
   const { features, drawer, rules } = ports;
   const { content, query, reader, cancellation, onMoment } = wanted;
   const { id } = content.space;
+  const by = { reader, at: versionOf(content) };
   const plan = planOf(query, { layer: query.layer ?? id, reader, ...rules.limits });
   const { tile, filter, clustering } = query;
   if (clustering !== undefined) {
@@ -49,7 +51,7 @@ export async function drawFeatures(ports: TileReadingPorts, wanted: Wanted): Pro
   const draw = async (chunks: AsyncIterable<FeatureChunk>): Promise<DrawnTile | undefined> =>
     await drawer.draw(noticed(chunks, onMoment), plan, cancellation);
   if (areLikelyFew(content.head.total, tile)) {
-    const all = features.query(id, { ...everythingIn(query), reader }, cancellation);
+    const all = features.query(id, { ...everythingIn(query), ...by }, cancellation);
     try {
       return await draw(atMost(ALWAYS_READ, all));
     } catch (error) {
@@ -57,7 +59,7 @@ export async function drawFeatures(ports: TileReadingPorts, wanted: Wanted): Pro
     }
   }
   const reading = await readingFor(features, { ...wanted, most: plan.maxFeatures });
-  const drawn = await draw(features.query(id, { ...reading.query, reader }, cancellation));
+  const drawn = await draw(features.query(id, { ...reading.query, ...by }, cancellation));
   return drawn && { ...drawn, omitted: drawn.omitted + unreadOf(drawn, reading, content.head.total) };
 }
 
@@ -65,6 +67,12 @@ export async function drawFeatures(ports: TileReadingPorts, wanted: Wanted): Pro
 export function criteriaOf({ tile, buffer, filter }: TileQuery): FeatureCriteria {
   return { filter, boxes: splitBbox(tileBbox(tile, (buffer + 1) / TILE_EXTENT)) };
 }
+
+/** What was read of the space: the features of then will do. */
+export const versionOf = ({ head: { content, version } }: ContentState): ContentVersion => ({
+  content,
+  version,
+});
 
 interface Reading {
   readonly query: FeatureQuery;
@@ -124,9 +132,10 @@ async function* atMost(
  */
 async function readingFor(
   features: FeatureStore,
-  { content: { space, head }, query, reader, most, cancellation }: Wanted & { readonly most: number },
+  { content, query, reader, most, cancellation }: Wanted & { readonly most: number },
 ): Promise<Reading> {
-  const criteria = { ...criteriaOf(query), reader };
+  const { space, head } = content;
+  const criteria = { ...criteriaOf(query), reader, at: versionOf(content) };
   const maxLevel = await levelFor({
     most: Math.max(most, ALWAYS_READ),
     total: head.total,

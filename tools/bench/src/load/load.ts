@@ -15,10 +15,13 @@ export interface Load {
   readonly warmUpMs: number;
   /** No request is sent after this. Requests in flight are answered, but not counted. */
   readonly measureMs: number;
+  /** Each client sends one of these as its nth request, and again after as many. They are answered, but not counted. */
+  readonly between?: { readonly request: RequestSource; readonly nth: number } | undefined;
 }
 
 export interface LoadResult {
   readonly responsesPerSecond: number;
+  readonly meanMs: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** CPU use of the load generator itself, in cores. */
@@ -30,9 +33,9 @@ export async function run(load: Load): Promise<LoadResult> {
   const from = performance.now() + load.warmUpMs;
   const until = from + load.measureMs;
   const durations: number[] = [];
-  const note = (startedAt: number): 'again' | 'enough' => {
+  const note = (startedAt: number | undefined): 'again' | 'enough' => {
     const now = performance.now();
-    if (now >= from && now < until) durations.push(now - startedAt);
+    if (startedAt !== undefined && now >= from && now < until) durations.push(now - startedAt);
     return now < until ? 'again' : 'enough';
   };
   const cpu = process.cpuUsage();
@@ -41,6 +44,7 @@ export async function run(load: Load): Promise<LoadResult> {
   const { user, system } = process.cpuUsage(cpu);
   return {
     responsesPerSecond: (durations.length / load.measureMs) * 1000,
+    meanMs: durations.reduce((sum, duration) => sum + duration, 0) / durations.length,
     p50Ms: percentile(durations, 50),
     p99Ms: percentile(durations, 99),
     ownCpu: (user + system) / 1000 / (performance.now() - startedAt),
@@ -48,17 +52,20 @@ export async function run(load: Load): Promise<LoadResult> {
 }
 
 async function runClient(
-  { ports, request, expectedStatus }: Load,
+  { ports, request, expectedStatus, between }: Load,
   client: number,
-  note: (startedAt: number) => 'again' | 'enough',
+  note: (startedAt: number | undefined) => 'again' | 'enough',
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const responses = new ResponseReader(expectedStatus);
-    let startedAt = 0;
+    let startedAt: number | undefined;
+    let sent = 0;
     const ask = (): void => {
-      startedAt = performance.now();
+      sent += 1;
+      const other = between !== undefined && sent % between.nth === 0 ? between.request : undefined;
+      startedAt = other === undefined ? performance.now() : undefined;
       socket.cork();
-      for (const piece of request.next()) socket.write(piece);
+      for (const piece of (other ?? request).next()) socket.write(piece);
       socket.uncork();
     };
     const receive = (bytes: Buffer): void => {

@@ -82,16 +82,19 @@ async function openPostgis({ cities, onClose }: Peer): Promise<PostgresServer> {
   onClose(() => postgres.stop());
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
-  await client.query(`CREATE EXTENSION postgis;
-    CREATE TABLE cities (id text PRIMARY KEY, name text, country text, population int, geom geometry(Point, 4326))`);
-  const rows = cities.map(
-    ({ id, name, country, population, longitude, latitude }) =>
-      `${[id, name, country, population, `SRID=4326;POINT(${longitude} ${latitude})`].join('\t')}\n`,
-  );
-  await pipeline(Readable.from(rows), client.query(from('COPY cities FROM STDIN')));
-  await client.query('CREATE INDEX ON cities USING gist (geom)');
-  await client.query('ANALYZE cities');
-  await client.end();
+  try {
+    await client.query(`CREATE EXTENSION postgis;
+      CREATE TABLE cities (id text PRIMARY KEY, name text, country text, population int, geom geometry(Point, 4326))`);
+    const rows = cities.map(
+      ({ id, name, country, population, longitude, latitude }) =>
+        `${[id, name, country, population, `SRID=4326;POINT(${longitude} ${latitude})`].join('\t')}\n`,
+    );
+    await pipeline(Readable.from(rows), client.query(from('COPY cities FROM STDIN')));
+    await client.query('CREATE INDEX ON cities USING gist (geom)');
+    await client.query('ANALYZE cities');
+  } finally {
+    await client.end();
+  }
   return postgres;
 }
 

@@ -16,6 +16,13 @@ export const questions = [
 
 export type Question = (typeof questions)[number];
 
+/** The server as it is: it answers spaces that are read often from memory. */
+export const HOT = 'Cairn';
+/** A server that keeps no spaces in memory. */
+export const COLD = 'cold';
+/** The first server, asked for compressed answers. */
+export const COMPRESSED = 'compressed';
+
 /** What answers came to. */
 export interface Answers {
   readonly p50Ms: number;

@@ -14,7 +14,7 @@ const SHORT = { settledMs: 1_000, windowMs: 5_000 } as const;
 const GIVEN_BACK_MS = 60_000;
 
 /** How a server comes to rest. */
-interface Rest {
+export interface Rest {
   /** Of a core, over the last seconds. */
   readonly cpuShare: number;
   readonly afterSeconds: number;
@@ -99,7 +99,10 @@ interface RestOptions {
 }
 
 /** Resolves when a server and its processes take less than `share` of a core for `windowMs`, or after `withinMs`. */
-async function comeToRest(server: ServerProcess, { share, windowMs, withinMs }: RestOptions): Promise<Rest> {
+export async function comeToRest(
+  server: ServerProcess,
+  { share, windowMs, withinMs }: RestOptions,
+): Promise<Rest> {
   const from = performance.now();
   await beginJobs(server);
   for (;;) {
@@ -127,7 +130,7 @@ interface JobRecord {
 }
 
 /** What is wrong with the jobs of a server, in words. */
-async function jobFaults(server: ServerProcess): Promise<readonly string[]> {
+export async function jobFaults(server: ServerProcess): Promise<readonly string[]> {
   const jobs = await server.json<readonly JobRecord[]>('GET', '/api/jobs');
   return jobs.flatMap(({ name, outcome, error, failureCount, failures }) => [
     ...(outcome === 'failed' ? [`${name} failed: ${error}`] : []),

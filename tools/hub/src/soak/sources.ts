@@ -55,9 +55,14 @@ export async function publicSources(names = PACKAGES): Promise<readonly Source[]
 /** Geodata that is installed, so that no network is needed; of the files that match `name`. */
 export async function installedSource(name = /^/): Promise<Source> {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
-  const source = await filesIn('world-atlas', dirname(file));
-  return { ...source, parts: source.parts.filter(({ label }) => name.test(label)) };
+  return filesOf(await filesIn('world-atlas', dirname(file)), name);
 }
+
+/** Files of a source, by their names. */
+export const filesOf = (source: Source, name: RegExp): Source => ({
+  ...source,
+  parts: source.parts.filter(({ label }) => name.test(label)),
+});
 
 export const monsterSource = (
   seed: number,

@@ -172,6 +172,7 @@ describe('DrawTile', () => {
     expect(tiles.seen).toMatchObject({ reads: 3 });
     expect(tiles.seen.counts).toBeGreaterThan(0);
     expect(tiles.seen.given).toBeLessThan(10_000);
+    expect(new Set(tiles.asOf)).toEqual(new Set([1])); // the version that the tiles were opened at
   });
 
   it('is the caller’s alone', async () => {

@@ -28,6 +28,7 @@ export async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   await spaces.add(aSpace({ id }));
   const drawer = new MemoryTileDrawer();
   const seen = { drawn: 0, cancelled: 0, reads: 0, counts: 0, given: 0 };
+  const asOf: (number | undefined)[] = [];
   const gate = { wait: async (): Promise<void> => undefined };
   const counting = {
     draw: async (
@@ -46,10 +47,12 @@ export async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   const features = sabotaged<MemoryFeatureStore>(store, {
     query: (...given) => {
       seen.reads += 1;
+      asOf.push(given[1].at?.version);
       return store.query(...given);
     },
     count: (...given) => {
       seen.counts += 1;
+      asOf.push(given[1].at?.version);
       return store.count(...given);
     },
   });
@@ -60,6 +63,8 @@ export async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
     id,
     spaces,
     seen,
+    /** The version that each read and count was told. */
+    asOf,
     gate,
     open: (change?: Partial<TileQuery>) =>
       draw.execute(alice, id, change === undefined ? query : { ...query, ...change }),

@@ -18,7 +18,7 @@ port.on('message', (request: DrawingRequest) => {
       painters.set(stream, new TilePainter(request.plan));
       break;
     case 'texts':
-      answer(stream, (painter) => void painter.add(request.texts));
+      answer(stream, (painter) => void painter.add(decoded(request.texts)));
       break;
     case 'finish':
       answer(stream, (painter) => painter.finish());
@@ -28,6 +28,11 @@ port.on('message', (request: DrawingRequest) => {
       painters.delete(stream);
   }
 });
+
+const decoded = (texts: string | Uint8Array): string =>
+  typeof texts === 'string'
+    ? texts
+    : Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength).toString('utf8');
 
 function answer(stream: number, paint: (painter: TilePainter) => DrawnTile | undefined): void {
   const painter = painters.get(stream);

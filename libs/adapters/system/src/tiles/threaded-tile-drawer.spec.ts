@@ -32,6 +32,17 @@ describe('ThreadedTileDrawer', () => {
     verify({ contract: tileDrawerContract, subject: opening(remote), it });
   });
 
+  it('decodes the bytes of a store in the thread', async () => {
+    const text = `{"id":"ä","geometry":{"type":"Point","coordinates":[9,0]}}`;
+    async function* chunks(given: Pick<FeatureChunk, 'text' | 'bytes'>): AsyncGenerator<FeatureChunk> {
+      yield* several(2, () => ({ ...given, count: 1, last: '' }));
+    }
+    const expected = await remote.draw(chunks({ text }), plan);
+    expect(expected?.read).toBe(2);
+    const bytes = Buffer.from(text);
+    expect(await remote.draw(chunks({ text: 'not asked for', bytes }), plan)).toEqual(expected);
+  });
+
   it('gives the places of tiles back whose features cannot be left', async () => {
     const read: AsyncIterator<FeatureChunk> = {
       next: () => Promise.reject(new Error('unread')),

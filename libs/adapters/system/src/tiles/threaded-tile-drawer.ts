@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
+import type { FeatureChunk } from '@cairn/spaces';
 import {
   type Cancellation,
   type DrawnTile,
@@ -22,7 +22,7 @@ const TILES_PER_THREAD = 2;
 /** A thread that draws an abandoned tile for longer is terminated. Starting another takes a tenth of this. */
 const GRACE_MS = 1_000;
 
-/** In UTF-16 code units. Drawing this little takes less time than a round trip to a thread. */
+/** In UTF-16 code units, or in bytes. Drawing this little takes less time than a round trip to a thread. */
 const LONGEST_HERE = 16_384;
 
 type DrawingThread = RequestWorker<DrawingRequest, DrawingAnswer>;
@@ -49,14 +49,15 @@ export class ThreadedTileDrawer implements TileDrawer {
     const source = chunks[Symbol.asyncIterator]();
     const isCancelled = (): boolean => cancellation?.aborted === true;
     try {
-      const texts: string[] = [];
-      for (let length = 0; length <= this.longestHere; length += texts.at(-1)?.length ?? 0) {
+      const read: FeatureChunk[] = [];
+      for (let length = 0; length <= this.longestHere;) {
         if (isCancelled()) return undefined;
         const next = await source.next();
-        if (next.done === true) return isCancelled() ? undefined : painted(texts, plan);
-        texts.push(next.value.text);
+        if (next.done === true) return isCancelled() ? undefined : painted(read, plan);
+        read.push(next.value);
+        length += textsOf(next.value).length;
       }
-      return await this.drawInThread({ texts, source, cancellation }, plan);
+      return await this.drawInThread({ read, source, cancellation }, plan);
     } finally {
       await inTurn(() => source.return?.(), release);
     }
@@ -106,16 +107,19 @@ export class ThreadedTileDrawer implements TileDrawer {
   }
 }
 
-function painted(texts: readonly string[], plan: TilePlan): DrawnTile {
+/** As the store has them: the bytes are decoded where they are drawn. */
+const textsOf = (chunk: FeatureChunk): string | Uint8Array => chunk.bytes ?? chunk.text;
+
+function painted(chunks: readonly FeatureChunk[], plan: TilePlan): DrawnTile {
   const painter = new TilePainter(plan);
-  for (const text of texts) painter.add(text);
+  for (const { text } of chunks) painter.add(text);
   return painter.finish();
 }
 
 /** The features of a tile. */
 interface Features {
   /** Chunks that were read already. */
-  readonly texts: readonly string[];
+  readonly read: readonly FeatureChunk[];
   readonly source: AsyncIterator<FeatureChunk>;
   readonly cancellation: Cancellation | undefined;
 }
@@ -130,21 +134,21 @@ interface Sending {
  * answered everything.
  */
 async function askForAll(
-  { texts, source, cancellation }: Features,
+  { read, source, cancellation }: Features,
   { thread, stream }: Sending,
 ): Promise<DrawnTile | undefined> {
   let [older, newer]: [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
-  const send = async (text: string): Promise<void> => {
+  const send = async (texts: string | Uint8Array): Promise<void> => {
     await older;
     older = newer;
-    newer = thread.ask({ kind: 'texts', stream, texts: text });
+    newer = thread.ask({ kind: 'texts', stream, texts });
     newer.catch(() => undefined); // it is awaited later
   };
   try {
-    await send(texts.join(FEATURE_SEPARATOR));
+    for (const chunk of read) await send(textsOf(chunk));
     for (let next = await source.next(); next.done !== true; next = await source.next()) {
       if (cancellation?.aborted === true) return undefined;
-      await send(next.value.text);
+      await send(textsOf(next.value));
     }
     if (cancellation?.aborted === true) return undefined;
     const [, , { tile }] = await Promise.all([older, newer, thread.ask({ kind: 'finish', stream })]);
