@@ -62,10 +62,21 @@ export class LongReads {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws {StorageUnavailable} */
+  /**
+   * Resolves when it is the reader's turn. Reads that wait for theirs have no connection: one that is used again has
+   * its statements and pages at hand.
+   * @throws {StorageUnavailable}
+   */
   async start(reader: string, cancellation: Cancellation | undefined): Promise<LongRead> {
     const snapshot = await this.snapshots.take(reader);
-    return new LongRead({ snapshot, turns: this.turns, now: this.now, reader, cancellation });
+    const read = new LongRead({ snapshot, turns: this.turns, now: this.now, reader, cancellation });
+    try {
+      await read.goOn();
+      return read;
+    } catch (error) {
+      read.end();
+      throw error;
+    }
   }
 
   /** Runs a read to its end. @throws {StorageUnavailable} */
@@ -92,7 +103,7 @@ interface Reading extends ReadBy {
  * its turn is one of its reader, who pays for steps that took longer.
  */
 export class LongRead {
-  /** When the current slice began; `undefined` before the first slice and while the read is paused. */
+  /** When the current slice began; `undefined` while the read waits for its turn or is paused. */
   private begunAt: number | undefined;
 
   constructor(private readonly reading: Reading) {}
