@@ -25,6 +25,7 @@ export {
 } from './features/detail/feature-copies.js';
 export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
 export { criteriaMatcher, searchedMatcher } from './features/searching/criteria-matcher.js';
+export { type ContentShapes, LargeShapes } from './features/searching/large-shapes.js';
 export { type Candidate, SearchedFeature } from './features/searching/searched-feature.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { NearestSearch } from './features/ranking/nearest-search.js';
@@ -46,7 +47,12 @@ export { assertFits } from './features/restoring/assert-fits.js';
 export { planErasure } from './features/writing/plan-erasure.js';
 export { boundsOf } from './features/writing/bounds.js';
 export { boxesOf } from './features/writing/patch-feature.js';
-export { hasQuota, type FeaturePut, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
+export {
+  hasQuota,
+  type FeaturePut,
+  type WriteBatch,
+  type WriteTiming,
+} from './features/writing/write-batch.js';
 export { type TrialState, UNTRIED, type WriteTrial } from './features/writing/write-trial.js';
 export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';
 export type { FeaturePorts } from './features/feature-ports.js';

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairSemaphore } from '@cairn/kernel';
-import type { Cancellation } from '@cairn/spaces/spi';
+import { type Cancellation, LargeShapes } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { storageError } from '../../connection/storage-error.js';
 import type { Snapshot } from '../../connection/snapshot.js';
 import type { Snapshots } from '../../connection/snapshots.js';
+import { contentOf, type SpaceContent } from '../rows/space-content.js';
 
 /** The milliseconds that a long read may block its thread. */
 const SLICE_MS = 4;
@@ -55,6 +56,7 @@ class Turns {
 /** Long reads, each of one snapshot. They share the thread with each other and with short calls. */
 export class LongReads {
   private readonly turns = new Turns();
+  private readonly shapes = new LargeShapes();
 
   /** @param now A monotonic time in milliseconds. */
   constructor(
@@ -69,7 +71,7 @@ export class LongReads {
    */
   async start(reader: string, cancellation: Cancellation | undefined): Promise<LongRead> {
     const snapshot = await this.snapshots.take(reader);
-    const read = new LongRead({ snapshot, turns: this.turns, now: this.now, reader, cancellation });
+    const read = new LongRead({ ...this.shared, snapshot, reader, cancellation });
     try {
       await read.goOn();
       return read;
@@ -77,6 +79,11 @@ export class LongReads {
       read.end();
       throw error;
     }
+  }
+
+  private get shared(): Pick<Reading, 'turns' | 'shapes' | 'now'> {
+    const { turns, shapes, now } = this;
+    return { turns, shapes, now };
   }
 
   /** Runs a read to its end. @throws {StorageUnavailable} */
@@ -95,6 +102,7 @@ export class LongReads {
 interface Reading extends ReadBy {
   readonly snapshot: Snapshot;
   readonly turns: Turns;
+  readonly shapes: LargeShapes;
   readonly now: () => number;
 }
 
@@ -110,6 +118,12 @@ export class LongRead {
 
   get connection(): SqliteConnection {
     return this.reading.snapshot.connection;
+  }
+
+  /** @throws {SpaceNotFound} */
+  contentOf(spaceId: string): SpaceContent {
+    const content = contentOf(this.connection, spaceId);
+    return { ...content, shapes: this.reading.shapes.of(content.head.content) };
   }
 
   get isDue(): boolean {
