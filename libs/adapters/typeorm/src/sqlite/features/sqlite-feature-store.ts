@@ -111,7 +111,7 @@ export class SqliteFeatureStore implements FeaturePorts {
     let chunks: FeatureChunks;
     const read = await this.reads.start(query.reader ?? spaceId, cancellation);
     try {
-      const found = contentOf(read.connection, spaceId);
+      const found = read.contentOf(spaceId);
       const { content, version } = found.head;
       chunks = new FeatureChunks(query.saysVersion === true ? { content, version } : undefined);
       const features = queriedFeatures(read.connection, found, query);
@@ -141,7 +141,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   ): Promise<readonly NearFeature[]> {
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const nearest: NearFeature[] = [];
-      for (const found of nearFeatures(read.connection, contentOf(read.connection, spaceId), query)) {
+      for (const found of nearFeatures(read.connection, read.contentOf(spaceId), query)) {
         nearest.push(...found);
         if (read.isDue && !(await read.goOn())) return [];
       }
@@ -152,7 +152,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
     const { limit = Infinity, reader = spaceId, at: _, ...criteria } = query;
     return await this.reads.whole({ reader, cancellation }, async (read) => {
-      const content = contentOf(read.connection, spaceId);
+      const content = read.contentOf(spaceId);
       if (Object.values(criteria).every((criterion) => criterion === undefined))
         return Math.min(content.head.total, limit);
       if (exceedsLimit(read.connection, content, query)) return limit;
@@ -175,7 +175,7 @@ export class SqliteFeatureStore implements FeaturePorts {
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const { connection } = read;
-      const content = contentOf(connection, spaceId);
+      const content = read.contentOf(spaceId);
       const key = plan && content.key && readyRollup(connection, content.key, plan.detail);
       const steps =
         plan !== undefined && key !== undefined
@@ -190,7 +190,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const analysed = new AnalysedFeatures(query);
-      for (const some of everyCandidate(read.connection, contentOf(read.connection, spaceId), query)) {
+      for (const some of everyCandidate(read.connection, read.contentOf(spaceId), query)) {
         for (const candidate of some) analysed.offer(candidate);
         if (read.isDue && !(await read.goOn())) break;
       }
