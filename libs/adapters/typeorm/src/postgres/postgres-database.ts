@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTurn, StorageUnavailable } from '@cairn/kernel';
+import { LargeShapes } from '@cairn/spaces/spi';
 import type { Database } from '../sql/database.js';
 import type { Connection } from './bulk/bulk-connection.js';
 import type { TextRow } from './bulk/text-rows.js';
@@ -19,6 +20,9 @@ const CLOSE_GRACE_MS = 1_000;
 /** A PostgreSQL database that any number of processes use concurrently. */
 export class PostgresDatabase implements Database {
   readonly dialect = postgres;
+
+  /** Of features that are committed. */
+  readonly shapes = new LargeShapes();
 
   private readonly underWay = new Set<Promise<unknown>>();
   private closing: Promise<void> | undefined;
@@ -138,11 +142,9 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** What stores of features need of the database. */
-export type FeatureDatabase = Pick<
-  PostgresDatabase,
-  'read' | 'write' | 'stream' | 'snapshot' | 'maxConnections'
->;
+/** What stores of features need of the database. In a transaction of the caller, which may be rolled back, no shapes are kept. */
+export type FeatureDatabase = Partial<Pick<PostgresDatabase, 'shapes'>> &
+  Pick<PostgresDatabase, 'read' | 'write' | 'stream' | 'snapshot' | 'maxConnections'>;
 
 /** Retries at most three times after conflicts, with random pauses. */
 export async function retried<T>(attempt: () => Promise<T>, retries = 0): Promise<T> {

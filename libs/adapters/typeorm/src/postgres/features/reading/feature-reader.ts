@@ -123,9 +123,11 @@ export class FeatureReader {
   }
 
   private snapshot<T>(spaceId: string, signal: AbortSignal, read: Read<T>): AsyncGenerator<T, void> {
+    const { shapes } = this.database;
     return this.database.snapshot(
       async function* (connection) {
-        yield* read(connection, await readFeatureSpace(connection, spaceId));
+        const space = await readFeatureSpace(connection, spaceId);
+        yield* read(connection, { ...space, shapes: shapes?.of(space.head.content) });
       },
       { signal },
     );
@@ -157,7 +159,7 @@ function readerOf(query: FeatureQuery): Read<readonly TextFeature[]> {
   const { limit, copies } = query;
   return async function* (connection, space) {
     const search = await indexedSearch(connection, space, query);
-    yield* accepted(candidates(connection, search, { by: 'id', limit, copies }), query);
+    yield* accepted(candidates(connection, search, { by: 'id', limit, copies }), query, space.shapes);
   };
 }
 
@@ -172,7 +174,7 @@ async function count(
   let sum = await countSure(connection, search, limit);
   if (search.isExact || sum >= most) return sum;
   const found = candidates(connection, search, { by: 'nothing', only: 'unsure' });
-  for await (const features of accepted(found, criteria)) {
+  for await (const features of accepted(found, criteria, space.shapes)) {
     sum += features.length;
     if (sum >= most) return most;
   }

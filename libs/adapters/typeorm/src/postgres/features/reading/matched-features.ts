@@ -1,11 +1,11 @@
 import type { PropertyFilter, FeatureCriteria } from '@cairn/spaces';
-import { criteriaMatcher } from '@cairn/spaces/spi';
+import { type ContentShapes, criteriaMatcher } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/bulk-connection.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import type { FeatureSpace } from '../rows/feature-space.js';
 import { candidates, type Found } from './candidates.js';
-import { storedFeature } from '../rows/feature-texts.js';
+import { candidateOf } from '../rows/feature-texts.js';
 import { TimeSlice } from '../../../sql/time-slice.js';
 
 /** The features that matched a filter at a version of a space. */
@@ -46,6 +46,7 @@ export async function idsOf(
 export async function* accepted(
   batches: AsyncIterable<readonly Found[]>,
   criteria: FeatureCriteria,
+  shapes?: ContentShapes,
 ): AsyncGenerator<readonly Found[], void> {
   const accepts = criteriaMatcher(criteria);
   const slice = new TimeSlice();
@@ -56,7 +57,7 @@ export async function* accepted(
     }
     const features: Found[] = [];
     for (const found of batch) {
-      if (found.isSure || accepts({ feature: storedFeature(found) })) features.push(found);
+      if (found.isSure || accepts(candidateOf(found, shapes))) features.push(found);
       if (slice.isOver) await slice.next();
     }
     if (features.length > 0) yield features;

@@ -7,7 +7,7 @@ import { distanceTo } from '../criteria/extent.js';
 import { featureSearch } from '../criteria/feature-search.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import type { FeatureSpace } from '../rows/feature-space.js';
-import { longText, storedFeature, textsOf, type TextFeature } from '../rows/feature-texts.js';
+import { candidateOf, longText, storedFeature, textsOf, type TextFeature } from '../rows/feature-texts.js';
 import { TimeSlice } from '../../../sql/time-slice.js';
 
 const IDS_AT_ONCE = 250;
@@ -55,7 +55,7 @@ export async function nearestFeatures(
     const searched = featureSearch(space, { ...query, boxes });
     for await (const batch of candidates(connection, searched, { by: 'nothing' })) {
       for (const candidate of batch) {
-        if (search.offer({ feature: storedFeature(candidate) }) === 'enough') return;
+        if (search.offer(candidateOf(candidate, space.shapes)) === 'enough') return;
         if (slice.isOver) await slice.next();
       }
     }

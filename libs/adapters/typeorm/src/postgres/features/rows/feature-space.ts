@@ -1,5 +1,11 @@
 import { EMPTY_HEAD, SpaceNotFound, type ContentState, type FeatureUse, type Space } from '@cairn/spaces';
-import { indexedPaths, type ContentHead, type ContentSummary, type SpaceTotal } from '@cairn/spaces/spi';
+import {
+  indexedPaths,
+  type ContentHead,
+  type ContentShapes,
+  type ContentSummary,
+  type SpaceTotal,
+} from '@cairn/spaces/spi';
 import type { Returned } from '../../../sql/database.js';
 import { postgres } from '../../postgres-dialect.js';
 import { frequent } from '../../../sql/lookup.js';
@@ -22,6 +28,8 @@ export interface FeatureSpace {
   /** The key of its features. An erased space gets a new one. */
   readonly key: number;
   readonly head: ContentHead;
+  /** Where the shapes of its long features are kept, if they are. */
+  readonly shapes?: ContentShapes | undefined;
 }
 
 /** The same row, locked. */

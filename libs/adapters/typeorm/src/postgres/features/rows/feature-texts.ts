@@ -1,4 +1,5 @@
 import { NAMESPACE, type StoredFeature } from '@cairn/spaces';
+import type { Candidate, ContentShapes } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/bulk-connection.js';
 
 /** Longer texts are read one by one, so that many rows together need little memory. */
@@ -59,4 +60,11 @@ export function storedFeature({ id, text }: TextFeature): StoredFeature {
   const start = text.lastIndexOf(OPEN) + OPEN.length; // quotes in a tag are escaped
   const known = parseKnown(`{${text.slice(start, -2)}`);
   return { id, body: text.slice(0, start), tags: [], ...known };
+}
+
+/** From this length on, the shape of a feature is kept. */
+const LONG = 16_384;
+
+export function candidateOf(found: TextFeature, shapes: ContentShapes | undefined): Candidate {
+  return { feature: storedFeature(found), shapes: found.text.length < LONG ? undefined : shapes };
 }
