@@ -49,7 +49,7 @@ export async function sendCollection(
   const rest = JSON.stringify({ ...members(total, lastId), etag: tag }).slice(1);
   pieces.add(`]${rest === '}' ? '' : ','}${rest}`);
   if (writer === undefined && pieces.length <= MAX_WHOLE) {
-    await sendWhole(response, pieces.whole());
+    await sendWhole(response, pieces.all);
     return;
   }
   await pieces.write((writer ??= writerOf(response)));
@@ -67,7 +67,7 @@ export async function sendGeoJson(response: ServerResponse, text: string): Promi
   const length = Buffer.byteLength(text);
   setDecompressedSizes(response, length);
   if (text.length <= MAX_LENGTH_AT_ONCE || response.req.method === 'HEAD') {
-    await sendWhole(response, text);
+    await sendWhole(response, [text]);
     return;
   }
   response.setHeader('Content-Length', length);
