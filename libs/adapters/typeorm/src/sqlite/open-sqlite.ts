@@ -7,7 +7,7 @@ import { SqliteConnection } from './connection/sqlite-connection.js';
 import { SqliteDatabase } from './connection/sqlite-database.js';
 import { sqliteDriver } from './connection/sqlite-driver.js';
 import { storageError } from './connection/storage-error.js';
-import { SharedCounter } from './connection/shared-counter.js';
+import { SharedCounters } from './connection/shared-counters.js';
 import { ThreadPool } from './threads/thread-pool.js';
 import type { Access } from '../sql/repository.js';
 import { cached, isOpen } from './threads/cached.js';
@@ -45,11 +45,11 @@ export async function openSqlite({
   reserveInBytes,
   clock = Date,
 }: SqliteOptions): Promise<SqliteStore> {
-  const version = new SharedCounter();
-  const shared = { file, reserveInBytes, version: version.memory };
+  const counters = new SharedCounters();
+  const shared = { file, reserveInBytes, counters: counters.memory };
   const { lock, opened } = await openLocked(file, async (prepared) => {
     const pool = await ThreadPool.open(shared, clock, prepared);
-    return { pool, repositories: await remoteRepositories(pool, version) };
+    return { pool, repositories: await remoteRepositories(pool, counters) };
   });
   const { pool, repositories } = opened;
   return {
@@ -108,12 +108,14 @@ function once(work: () => Promise<void>): () => Promise<void> {
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** The repositories of a SQLite file. Calls are executed in its threads. */
-async function remoteRepositories(pool: ThreadPool, version: SharedCounter): Promise<Repositories> {
+async function remoteRepositories(pool: ThreadPool, counters: SharedCounters): Promise<Repositories> {
   const remote = (repository: string, method: string, how: Access): Method => {
     if (how === 'write') return (...args) => pool.write({ repository, method, args });
     const read: Method = (...args) => pool.read({ repository, method, args });
     if (how === 'read') return read;
-    return how === 'cached' ? cached(version, read) : cached(version, read, isOpen);
+    if (how === 'cached-by-space') return cached((id) => counters.of('spaces', id), read);
+    const commits = how === 'cached-access' ? counters.of('access') : counters.all;
+    return cached(() => commits, read, how === 'cached-if-open' ? isOpen : undefined);
   };
   const calls = (await pool.read({ repository: CALLS, method: 'all', args: [] })) as RepositoryCalls;
   const repositories = Object.entries(calls).map(([name, methods]) => {
@@ -123,6 +125,6 @@ async function remoteRepositories(pool: ThreadPool, version: SharedCounter): Pro
   return {
     // The thread has the same repositories. Each call returns what the repository there returns.
     ...(Object.fromEntries(repositories) as SimpleRepositories),
-    features: new RemoteFeatureStore(pool, version),
+    features: new RemoteFeatureStore(pool, counters),
   };
 }

@@ -80,6 +80,14 @@ export class SqliteConnection {
     return this;
   }
 
+  /** Adds a function to the SQL of this connection, for its own triggers. */
+  define(name: string, call: (value: unknown) => void): void {
+    this.database.function(name, (value: unknown) => {
+      call(value);
+      return null;
+    });
+  }
+
   close(): void {
     this.database.close();
   }

@@ -7,10 +7,11 @@ import type { FileLock } from './file-lock.js';
 import { hasFreePages } from './free-pages.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 import { storageError } from './storage-error.js';
-import type { SharedCounter } from './shared-counter.js';
+import type { SharedCounters } from './shared-counters.js';
 import type { Room } from './waiting-units.js';
 import { type BackgroundResult, WriteQueue } from './write-queue.js';
 import { Vacuum } from './vacuum.js';
+import { WatchedTables } from './watched-tables.js';
 import { Snapshots } from './snapshots.js';
 
 interface Connections {
@@ -21,8 +22,8 @@ interface Connections {
   readonly openReader: () => SqliteConnection;
   /** Disk space for writes on a full disk. */
   readonly reserve?: DiskReserve | undefined;
-  /** Changes after every write of any thread. */
-  readonly version?: SharedCounter;
+  /** Count the commits, for the caches of other threads. */
+  readonly counters?: SharedCounters;
   /** Released by `close`. */
   readonly lock?: FileLock;
 }
@@ -39,9 +40,10 @@ export class SqliteDatabase implements Database {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly connections: Connections) {
-    const { writer, reader, version, reserve, openReader } = connections;
+    const { writer, reader, counters, reserve, openReader } = connections;
     this.snapshots = new Snapshots(openReader);
-    this.queue = writer && new WriteQueue(writer.statements, { version, reserve });
+    const watch = writer && counters && new WatchedTables(writer, counters);
+    this.queue = writer && new WriteQueue(writer.statements, { watch, reserve });
     if (writer && this.queue && reserve)
       this.vacuuming = new Vacuum({ writer, reader, queue: this.queue, reserve });
   }

@@ -9,7 +9,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { sqliteSource } from './sqlite-source.js';
 import { WriteQueue } from './write-queue.js';
 import { Statements } from '../../sql/statements.js';
-import { SharedCounter } from './shared-counter.js';
 
 class Refused extends Error {}
 
@@ -84,15 +83,16 @@ describe('WriteQueue', () => {
 
   it('stores what has taken long before it goes on with what waits, in the order of arrival', async () => {
     const order: string[] = [];
-    const counter = new SharedCounter();
-    const counting = new WriteQueue(statementsOf(writer.createQueryRunner().manager), { version: counter });
+    let groupsBefore = 0;
+    const watch = { beforeCommit: () => undefined, afterCommit: () => void (groupsBefore += 1) };
+    const counting = new WriteQueue(statementsOf(writer.createQueryRunner().manager), { watch });
     let now = 0;
     mock.method(performance, 'now', () => now);
     const long = async (): Promise<number> => {
       now += 30;
-      return counter.value;
+      return groupsBefore;
     };
-    const short = async (): Promise<number> => counter.value;
+    const short = async (): Promise<number> => groupsBefore;
     const groups = await Promise.all(
       [long, short, short, long, short].map(async (work, index) => {
         const group = await counting.run(work);

@@ -6,7 +6,6 @@ import { copyLog, emptyLog } from './checkpoint.js';
 import type { DiskReserve } from './disk-reserve.js';
 import { hasFreePages } from './free-pages.js';
 import { isFull, storageError } from './storage-error.js';
-import { SharedCounter } from './shared-counter.js';
 import type { Statements } from '../../sql/statements.js';
 import { type Answer, type Room, type Unit, type UnitOptions, WaitingUnits } from './waiting-units.js';
 
@@ -25,11 +24,17 @@ const unlimited: Reserve = {
   releaseToLog: async () => false,
 };
 
+/** Is told of every commit, and knows what it commits. */
+export interface CommitWatch {
+  beforeCommit(): void;
+  /** After a commit that succeeded or failed, before its callers are answered. Also when nothing was to be stored. */
+  afterCommit(): void;
+}
+
 interface WriteQueueOptions {
   readonly maxGroupSize?: number;
   readonly maxGroupMs?: number;
-  /** Incremented after each group, stored or not, before its callers are answered. */
-  readonly version?: SharedCounter | undefined;
+  readonly watch?: CommitWatch | undefined;
   readonly reserve?: Reserve | undefined;
 }
 
@@ -53,14 +58,12 @@ export class WriteQueue {
   private readonly waiting = new WaitingUnits();
   private draining: Promise<void> | undefined;
   private closed = false;
-  private readonly version: SharedCounter;
   private readonly reserve: Reserve;
 
   constructor(
     private readonly manager: Statements,
     private readonly options: WriteQueueOptions = {},
   ) {
-    this.version = options.version ?? new SharedCounter();
     this.reserve = options.reserve ?? unlimited;
   }
 
@@ -171,13 +174,15 @@ export class WriteQueue {
         if (performance.now() > until) this.waiting.putBack(group.splice(outcomes.length));
       }
       // A commit would flush pages even if their changes were undone.
-      await this.manager.query(outcomes.some(({ isStored }) => isStored) ? 'COMMIT' : 'ROLLBACK');
-      this.version.increment();
+      const isStored = outcomes.some((outcome) => outcome.isStored);
+      if (isStored) this.options.watch?.beforeCommit();
+      await this.manager.query(isStored ? 'COMMIT' : 'ROLLBACK');
+      this.options.watch?.afterCommit();
       for (const { answer } of outcomes) await answer();
       return undefined;
     } catch (error) {
       await this.abandon();
-      this.version.increment();
+      this.options.watch?.afterCommit();
       return error;
     }
   }

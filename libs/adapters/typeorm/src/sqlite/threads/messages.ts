@@ -92,8 +92,8 @@ export interface ThreadData {
   readonly file: string;
   readonly role: 'writer' | 'reader' | 'long reader';
   readonly reserveInBytes: number | undefined;
-  /** Memory of the `SharedCounter` that changes after every write. */
-  readonly version: SharedArrayBuffer;
+  /** Memory of the `SharedCounters`. */
+  readonly counters: SharedArrayBuffer;
   /** Memory of the `SharedClock`. */
   readonly time: SharedArrayBuffer;
   /** Memory of the `FileStage`. */

@@ -7,7 +7,7 @@ import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
 import { FileStage } from './file-stage.js';
 import { SharedClock } from '../connection/shared-clock.js';
-import { SharedCounter } from '../connection/shared-counter.js';
+import { SharedCounters } from '../connection/shared-counters.js';
 import type { ThreadData } from './messages.js';
 
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
@@ -51,8 +51,7 @@ export class ThreadPool {
     const shared = { ...given, time: time.memory, stage: stage.memory };
     const failed = new AbortController();
     const start = async (role: ThreadData['role']): Promise<CallThread> => {
-      // The thread may have committed something before it ended.
-      new SharedCounter(shared.version).increment();
+      if (role === 'writer') new SharedCounters(shared.counters).end();
       const workerData: ThreadData = { ...shared, role };
       const thread = new CallThread(new Worker(program, { workerData, resourceLimits: FOR_NEW_OBJECTS }));
       const end = (): void => void thread.terminate();

@@ -12,7 +12,7 @@ import { CallTurns } from './call-turns.js';
 import { FileStage } from './file-stage.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedClock } from '../connection/shared-clock.js';
-import { SharedCounter } from '../connection/shared-counter.js';
+import { SharedCounters } from '../connection/shared-counters.js';
 import { CALLS, type ThreadData } from './messages.js';
 import { PartedWrites } from './write-in-parts.js';
 
@@ -34,7 +34,7 @@ function yieldToOthers(): void {
 
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
-const { file, role, version, time, stage, reserveInBytes } = workerData as ThreadData;
+const { file, role, counters, time, stage, reserveInBytes } = workerData as ThreadData;
 const isWriter = role === 'writer';
 if (role === 'long reader') yieldToOthers();
 
@@ -46,7 +46,7 @@ const database = new SqliteDatabase({
   writer: isWriter ? await SqliteConnection.writer(file, new SharedClock(time)).withEntities() : undefined,
   reader: await SqliteConnection.reader(file).withEntities(),
   openReader: () => SqliteConnection.snapshot(file),
-  version: new SharedCounter(version),
+  counters: new SharedCounters(counters),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
 if (isWriter) fileStage.reach('written');
