@@ -22,7 +22,7 @@ import { entityTag } from '../messages/entity-tags.js';
 import { parse } from '../messages/faults.js';
 import { Memo } from '../messages/memo.js';
 import { queryOf } from '../messages/query.js';
-import { compressed } from '../responses/compressed.js';
+import { compressed, compressedBySender } from '../responses/compressed.js';
 import { sendJson } from '../responses/send-json.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from '../routing/operation-handler.js';
 import type { TileSender } from '../tiles/tile-sender.js';
@@ -112,7 +112,7 @@ export function layerHandlers(options: Options): OperationHandlers {
       await sender.send(given, await layer.tile({ ...wanted, of }), { tagOf: 'content' });
     },
 
-    listLayerFeatures: compressed(async (given) => {
+    listLayerFeatures: compressedBySender(async (given) => {
       const { response, query } = given;
       const parameters = parametersOf(given);
       const { page, after, sort, filter } = collectFaults({

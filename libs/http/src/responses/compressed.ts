@@ -22,8 +22,27 @@ function isWorthwhile(...given: Parameters<typeof compression.filter>): boolean 
 export function compressed(handle: OperationHandler): OperationHandler {
   return async (given) => {
     const { request, response } = given;
-    if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
-    else response.appendHeader('Vary', 'Accept-Encoding'); // beside what an embedding application varies by
+    if (request.headers['accept-encoding'] === undefined) varyByCoding(response);
+    else compress(request, response, () => undefined);
     return await handle(given);
   };
+}
+
+/** For handlers whose senders compress: `sendWhole`, and `compressPieces` before what is sent in pieces. */
+export function compressedBySender(handle: OperationHandler): OperationHandler {
+  return async (given) => {
+    varyByCoding(given.response);
+    return await handle(given);
+  };
+}
+
+/** Compresses what is written from now on. */
+export function compressPieces(response: OperationRequest['response']): void {
+  const { req } = response;
+  if (req.headers['accept-encoding'] !== undefined) compress(req, response, () => undefined);
+}
+
+/** Beside what an embedding application varies by. */
+function varyByCoding(response: OperationRequest['response']): void {
+  response.appendHeader('Vary', 'Accept-Encoding');
 }

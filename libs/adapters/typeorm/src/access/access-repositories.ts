@@ -37,7 +37,7 @@ export const accessRepositories = {
   }),
   keys: repository<ApiKeyRepository>(TypeOrmApiKeyRepository, {
     add: 'write',
-    findByDigest: { cached: 'access' },
+    findByDigest: 'cached-access',
     get: 'read',
     list: 'read',
     listUsable: 'read',
@@ -68,7 +68,7 @@ export const accessRepositories = {
   }),
   sessions: repository<SessionRepository>(TypeOrmSessionRepository, {
     add: 'write',
-    find: { cached: 'access' },
+    find: 'cached-access',
     list: 'read',
     listLive: 'read',
     touch: 'write',
@@ -85,7 +85,7 @@ export const accessRepositories = {
   }),
   links: repository<LinkRepository>(TypeOrmLinkRepository, {
     add: 'write',
-    findByDigest: { cached: 'access' },
+    findByDigest: 'cached-access',
     get: 'read',
     list: 'read',
     update: 'write',
@@ -95,7 +95,7 @@ export const accessRepositories = {
   grants: repository<GrantRepository>(TypeOrmGrantRepository, {
     give: 'write',
     get: 'read',
-    heldBy: { cached: 'access' },
+    heldBy: 'cached-access',
     list: 'read',
     use: 'write',
     remove: 'write',

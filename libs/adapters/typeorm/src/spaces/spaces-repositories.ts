@@ -9,7 +9,7 @@ export const spacesRepositories = {
   spaces: repository<SpaceRepository>(TypeOrmSpaceRepository, {
     add: 'write',
     assertAddable: 'read',
-    get: { cached: 'spaces' },
+    get: 'cached-by-space',
     list: 'read',
     update: 'write',
     remove: 'write',

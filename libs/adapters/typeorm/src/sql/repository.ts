@@ -6,9 +6,10 @@ export type TableGroup = (typeof tableGroups)[number];
 
 /**
  * How a thread of SQLite executes a method. `cached` is for reads that nearly every request needs: they are answered
- * from memory until anything is written, or anything in the group of tables that the method reads.
+ * from memory until anything is written; `cached-by-space`, with the id of a space as the only argument, until that space
+ * is written; `cached-access` until tables of who may do what are.
  */
-export type Access = 'read' | 'cached' | 'cached-if-open' | { readonly cached: TableGroup } | 'write';
+export type Access = 'read' | 'cached' | 'cached-if-open' | 'cached-by-space' | 'cached-access' | 'write';
 
 /** A port as a relational database adapts it. */
 export interface Repository<Port> {

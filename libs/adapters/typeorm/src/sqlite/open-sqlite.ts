@@ -113,8 +113,9 @@ async function remoteRepositories(pool: ThreadPool, counters: SharedCounters): P
     if (how === 'write') return (...args) => pool.write({ repository, method, args });
     const read: Method = (...args) => pool.read({ repository, method, args });
     if (how === 'read') return read;
-    if (typeof how === 'object') return cached(counters.of(how.cached), read);
-    return how === 'cached' ? cached(counters.all, read) : cached(counters.all, read, isOpen);
+    if (how === 'cached-by-space') return cached((id) => counters.of('spaces', id), read);
+    const commits = how === 'cached-access' ? counters.of('access') : counters.all;
+    return cached(() => commits, read, how === 'cached-if-open' ? isOpen : undefined);
   };
   const calls = (await pool.read({ repository: CALLS, method: 'all', args: [] })) as RepositoryCalls;
   const repositories = Object.entries(calls).map(([name, methods]) => {
@@ -124,6 +125,6 @@ async function remoteRepositories(pool: ThreadPool, counters: SharedCounters): P
   return {
     // The thread has the same repositories. Each call returns what the repository there returns.
     ...(Object.fromEntries(repositories) as SimpleRepositories),
-    features: new RemoteFeatureStore(pool, counters.of('spaces')),
+    features: new RemoteFeatureStore(pool, counters),
   };
 }

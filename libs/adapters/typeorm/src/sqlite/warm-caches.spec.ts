@@ -5,12 +5,17 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { aBatch, aFeature, aSpace, writing } from '@cairn/testkit';
 import { repositoriesOver, repositoryCalls, type RelationalStore } from '../repositories.js';
-import type { Access } from '../sql/repository.js';
+import type { Access, TableGroup } from '../sql/repository.js';
 import { tablesOf } from './connection/watched-tables.js';
 import { SqliteConnection } from './connection/sqlite-connection.js';
 import { SqliteDatabase } from './connection/sqlite-database.js';
 import { SqliteFeatureStore } from './features/sqlite-feature-store.js';
 import { openSqlite } from './open-sqlite.js';
+
+const groupOf: Readonly<Partial<Record<Access, TableGroup>>> = {
+  'cached-by-space': 'spaces',
+  'cached-access': 'access',
+};
 
 describe('what threads of SQLite cache', () => {
   let folder: string;
@@ -41,6 +46,9 @@ describe('what threads of SQLite cache', () => {
       (await seen()).map((value, index) => value === before[index]);
     const first = await seen();
     await accounts.add({ id: 'a', name: 'Alice', createdAt: 1 });
+    const other = aSpace({ owner: 'alice' });
+    await spaces.add(other);
+    await features.write(other.id, aBatch([writing(aFeature('elsewhere'))]));
     expect(await sameAs(first)).toEqual([true, true, true]);
     for (const version of [1, 2, 3]) {
       await features.write(space.id, aBatch([writing(aFeature(`f${version}`))]));
@@ -79,15 +87,16 @@ describe('what threads of SQLite cache', () => {
       ...repositoriesOver(database),
       features: new SqliteFeatureStore(database),
     };
-    const calls = { ...repositoryCalls(), features: { contentState: { cached: 'spaces' } as Access } };
+    const calls = { ...repositoryCalls(), features: { contentState: 'cached-by-space' as Access } };
     let lookups = 0;
     for (const [name, methods] of Object.entries(calls))
       for (const [method, how] of Object.entries(methods)) {
-        if (typeof how !== 'object') continue;
+        const group = groupOf[how];
+        if (group === undefined) continue;
         const repository = repositories[name] as Readonly<Record<string, (...args: unknown[]) => unknown>>;
         const read = await readBy(() => repository[method]?.('x', 'x'));
         expect({ name, method, read: read.length > 0 }).toEqual({ name, method, read: true });
-        expect(tablesOf[how.cached]).toEqual(expect.arrayContaining([...read]));
+        expect(tablesOf[group].map(({ table }) => table)).toEqual(expect.arrayContaining([...read]));
         lookups += 1;
       }
     expect(lookups).toBe(6);

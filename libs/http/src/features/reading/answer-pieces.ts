@@ -25,12 +25,9 @@ export class AnswerPieces {
     else this.pieces.push(piece);
   }
 
-  /** All of it, in UTF-8 if there are bytes in it. */
-  whole(): string | Uint8Array {
-    const [only, ...others] = this.pieces;
-    if (typeof only === 'string' && others.length === 0) return only;
-    const encoded = this.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
-    return Buffer.concat(encoded);
+  /** All of it. */
+  get all(): readonly (string | Uint8Array)[] {
+    return this.pieces;
   }
 
   /** Writes all of it. */

@@ -11,7 +11,7 @@ import {
   type FeatureChunk,
   type StoredFeature,
 } from '@cairn/spaces';
-import { compressed } from '../../responses/compressed.js';
+import { compressedBySender } from '../../responses/compressed.js';
 import type { OperationHandler } from '../../routing/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { featureNotFound } from './feature-errors.js';
@@ -86,7 +86,7 @@ export function featureHandlers({
   }
 
   return {
-    getFeatures: compressed(async (given) => {
+    getFeatures: compressedBySender(async (given) => {
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
@@ -111,7 +111,7 @@ export function featureHandlers({
       await sendCollection(response, chunksOf(caller, content, { ids, first }), { shape, tag });
     }),
 
-    getFeature: compressed(async (given) => {
+    getFeature: compressedBySender(async (given) => {
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
       const parameters = parametersOf(given);

@@ -146,6 +146,14 @@ describe('a collection', () => {
     expect(decode(sent).toString() === bodyOf(some)).toBe(true);
   });
 
+  it('that is sent in pieces is compressed as they come', async () => {
+    const url = serving([ofText('a', long), ofText('b')]);
+    const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+    const sent = ['content-encoding', 'content-length'].map((name) => response.headers.get(name));
+    expect(sent).toEqual(['gzip', null]);
+    expect((await response.text()) === bodyOf(long.text, feature('b'))).toBe(true);
+  });
+
   it('is shaped by its texts, may be empty, and has no body for HEAD', async () => {
     const shaped = await answerOf(
       [ofText('a', { bytes: Buffer.from('not shaped') })],

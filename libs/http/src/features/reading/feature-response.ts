@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
+import { compressPieces } from '../../responses/compressed.js';
 import { setDecompressedSizes } from '../../responses/decompressed-sizes.js';
 import { sendWhole } from '../../responses/send-whole.js';
 import { LENGTH_AT_ONCE, TextWriter } from '../../responses/text-writer.js';
@@ -43,16 +44,21 @@ export async function sendCollection(
     pieces.add(shown);
     [total, lastId] = [total + chunk.count, chunk.last];
     if (chunk.isLast === true) break;
-    if (pieces.length > MAX_LENGTH_AT_ONCE) await pieces.write((writer ??= new TextWriter(response)));
+    if (pieces.length > MAX_LENGTH_AT_ONCE) await pieces.write((writer ??= writerOf(response)));
   }
   const rest = JSON.stringify({ ...members(total, lastId), etag: tag }).slice(1);
   pieces.add(`]${rest === '}' ? '' : ','}${rest}`);
   if (writer === undefined && pieces.length <= MAX_WHOLE) {
-    await sendWhole(response, pieces.whole());
+    await sendWhole(response, pieces.all);
     return;
   }
-  await pieces.write((writer ??= new TextWriter(response)));
+  await pieces.write((writer ??= writerOf(response)));
   writer.end('');
+}
+
+function writerOf(response: ServerResponse): TextWriter {
+  compressPieces(response);
+  return new TextWriter(response);
 }
 
 /** Sends one GeoJSON text. */
@@ -61,11 +67,11 @@ export async function sendGeoJson(response: ServerResponse, text: string): Promi
   const length = Buffer.byteLength(text);
   setDecompressedSizes(response, length);
   if (text.length <= MAX_LENGTH_AT_ONCE || response.req.method === 'HEAD') {
-    await sendWhole(response, text);
+    await sendWhole(response, [text]);
     return;
   }
   response.setHeader('Content-Length', length);
-  const writer = new TextWriter(response);
+  const writer = writerOf(response);
   await writer.write(text);
   writer.end('');
 }

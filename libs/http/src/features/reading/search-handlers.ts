@@ -13,7 +13,7 @@ import {
 } from '@cairn/spaces';
 import type { LargeAnswers } from '../../limits/large-answers.js';
 import { turnOf } from '../../limits/turn.js';
-import { compressed } from '../../responses/compressed.js';
+import { compressedBySender } from '../../responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../routing/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { parseBbox, parseTileArea } from '../query/area.js';
@@ -66,7 +66,7 @@ export function searchHandlers({
   const byUse = application.get(IndexByUse);
   const cluster = application.get(ClusterFeatures);
   const handler = (reader: Reader, paged?: 'paged'): OperationHandler =>
-    compressed(async (given) => {
+    compressedBySender(async (given) => {
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);

@@ -21,7 +21,7 @@ import { jsonOf, textOf } from '../../bodies/json-bytes.js';
 import { readBytes } from '../../bodies/read-bytes.js';
 import type { LargeAnswers } from '../../limits/large-answers.js';
 import { turnOf, type Turn } from '../../limits/turn.js';
-import { compressed } from '../../responses/compressed.js';
+import { compressedBySender } from '../../responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../routing/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { featureNotFound } from './feature-errors.js';
@@ -157,7 +157,7 @@ export function spatialHandlers({
   };
 
   return {
-    getFeaturesAround: compressed(async (given) => {
+    getFeaturesAround: compressedBySender(async (given) => {
       const parameters = parametersOf(given);
       const { place } = collectFaults({
         ...searchReaders(parameters),
@@ -166,7 +166,7 @@ export function spatialHandlers({
       });
       await answer(given, place);
     }),
-    postFeaturesAround: compressed(async (given) => {
+    postFeaturesAround: compressedBySender(async (given) => {
       const { request, response } = given;
       const parameters = parametersOf(given);
       collectFaults({ ...searchReaders(parameters), radius: () => parseRadius(parameters) });

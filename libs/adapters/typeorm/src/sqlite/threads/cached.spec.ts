@@ -6,12 +6,15 @@ import { SharedCounter } from '../connection/shared-counter.js';
 function aLookup() {
   const version = new SharedCounter();
   const state = { value: 'first' as string | undefined, reads: 0, meanwhile: (): void => undefined };
-  const find = cached(version, async () => {
-    state.reads += 1;
-    const { value } = state;
-    state.meanwhile();
-    return value && { value };
-  });
+  const find = cached(
+    () => version,
+    async () => {
+      state.reads += 1;
+      const { value } = state;
+      state.meanwhile();
+      return value && { value };
+    },
+  );
   return { version, state, find };
 }
 
@@ -29,6 +32,22 @@ describe('cached', () => {
     state.value = 'second';
     version.end();
     expect(await find('a')).toEqual({ value: 'second' });
+  });
+
+  it('reads again what a commit may have changed, and nothing else', async () => {
+    const counters = { a: new SharedCounter(), b: new SharedCounter() };
+    const read: unknown[] = [];
+    const find = cached(
+      (key) => (key === 'a' ? counters.a : counters.b),
+      async (key) => {
+        read.push(key);
+        return { key };
+      },
+    );
+    for (const key of ['a', 'b', 'a', 'b']) await find(key);
+    counters.b.end();
+    for (const key of ['a', 'b', 'a', 'b']) await find(key);
+    expect(read).toEqual(['a', 'b', 'b']);
   });
 
   it('does not cache what was read during a write', async () => {
@@ -55,8 +74,9 @@ describe('cached', () => {
 
   it('reads a private file anew each time, as an absent one', async () => {
     const read: string[] = [];
+    const counter = new SharedCounter();
     const find = cached(
-      new SharedCounter(),
+      () => counter,
       async (visibility) => {
         read.push(String(visibility));
         return { visibility };

@@ -6,33 +6,39 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 type Find = (...texts: readonly unknown[]) => Promise<unknown>;
 
+/** The counter that tells of commits which may change what is found under a key. */
+type CommitsOf = (key: string) => SharedCounter;
+
+interface Known {
+  readonly value: NonNullable<unknown>;
+  /** The count when it was read. */
+  readonly count: number;
+}
+
 /**
- * Caches the results of a lookup until the counter tells of a commit. Evicts the least recently used. Results are frozen,
- * because callers share them. Misses are not cached, and neither are results that `isKept` refuses. While a commit is
- * under way everything is read: once one reader has seen what it stores, no answer may be older.
+ * Caches the results of a lookup until their counter tells of a commit. Evicts the least recently used. Results are
+ * frozen, because callers share them. Misses are not cached, and neither are results that `isKept` refuses. While a
+ * commit is under way everything is read: once one reader has seen what it stores, no answer may be older.
  */
 export function cached(
-  commits: SharedCounter,
+  commitsOf: CommitsOf,
   find: Find,
   isKept: (value: unknown) => boolean = isThere,
 ): Find {
-  let known = noneKnown();
-  let knownAt = commits.value;
+  // Limited by bytes only: a limit by number would preallocate.
+  const known = new LRUCache<string, Known>({ maxSize: MAX_BYTES });
   return async (...texts) => {
-    const asked = commits.value;
-    if (isCommitting(asked)) return await find(...texts);
-    if (asked !== knownAt) {
-      known = noneKnown(); // a new cache: clearing one takes time proportional to its largest size
-      knownAt = asked;
-    }
     const [text] = texts;
     const key = texts.length === 1 && typeof text === 'string' ? text : texts.join('\0');
+    const commits = commitsOf(key);
+    const count = commits.value;
+    if (isCommitting(count)) return await find(...texts);
     const found = known.get(key);
-    if (found !== undefined) return found;
+    if (found?.count === count) return found.value;
     const value = await find(...texts);
     // A result read during a write may be out of date.
-    if (isThere(value) && isKept(value) && commits.value === asked && knownAt === asked)
-      known.set(key, value, { size: bytesOf(key) + freeze(value) });
+    if (isThere(value) && isKept(value) && commits.value === count)
+      known.set(key, { value, count }, { size: bytesOf(key) + freeze(value) });
     return value;
   };
 }
@@ -45,11 +51,6 @@ export function isOpen(value: unknown): boolean {
     'visibility' in value &&
     value.visibility === 'private'
   );
-}
-
-function noneKnown(): LRUCache<string, NonNullable<unknown>> {
-  // Limited by bytes only: a limit by number would preallocate.
-  return new LRUCache({ maxSize: MAX_BYTES });
 }
 
 function isThere(value: unknown): value is NonNullable<unknown> {

@@ -3,7 +3,7 @@ import { SpaceNotFound } from '@cairn/spaces';
 import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 import { RemoteFeatureStore } from './remote-feature-store.js';
-import { SharedCounter } from '../connection/shared-counter.js';
+import { SharedCounters } from '../connection/shared-counters.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /** A store over threads that record their calls. */
@@ -25,8 +25,7 @@ function storeOf(longest: Readonly<Record<string, number>>) {
       note(operation);
     },
   };
-  const version = new SharedCounter();
-  return { asked, store: new RemoteFeatureStore(pool as unknown as ThreadPool, version) }; // all that it uses
+  return { asked, store: new RemoteFeatureStore(pool as unknown as ThreadPool, new SharedCounters()) }; // all that it uses
 }
 
 it('spaces with long features are read by threads of their own', async () => {

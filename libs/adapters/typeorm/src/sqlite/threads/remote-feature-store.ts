@@ -31,7 +31,7 @@ import {
 } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 import { cached } from './cached.js';
-import type { SharedCounter } from '../connection/shared-counter.js';
+import type { SharedCounters } from '../connection/shared-counters.js';
 import type { ThreadPool } from './thread-pool.js';
 import { writeInParts } from './write-in-parts.js';
 
@@ -44,9 +44,12 @@ export class RemoteFeatureStore implements FeaturePorts {
 
   constructor(
     private readonly pool: ThreadPool,
-    commits: SharedCounter,
+    counters: SharedCounters,
   ) {
-    this.content = cached(commits, (...args) => pool.read(operation('contentState', args)));
+    this.content = cached(
+      (id) => counters.of('spaces', id),
+      (...args) => pool.read(operation('contentState', args)),
+    );
   }
 
   // Each call returns what the method in the thread returns.
