@@ -28,7 +28,8 @@ export class TextSegments {
   }
 
   finish(): readonly TextSegment[] {
-    this.endCurrent(this.current.buffer.slice(0, this.used));
+    const { buffer } = this.current;
+    this.endCurrent(this.used < buffer.byteLength ? buffer.slice(0, this.used) : buffer);
     return this.segments;
   }
 

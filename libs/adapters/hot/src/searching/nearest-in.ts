@@ -6,7 +6,7 @@ import type { ContentPack } from '../pack/content-pack.js';
 import { ShapeBudget } from './shape-budget.js';
 
 /** So many distances take a few milliseconds. */
-const MOST_CANDIDATES = 4_096;
+const MOST_CANDIDATES = 3_000;
 
 /** A feature of a pack that is read only where it is looked at. */
 class PackedFeature implements StoredFeature {
