@@ -28,8 +28,7 @@ export class TextSegments {
   }
 
   finish(): readonly TextSegment[] {
-    const { buffer } = this.current;
-    this.endCurrent(this.used < buffer.byteLength ? buffer.slice(0, this.used) : buffer);
+    if (this.used > 0) this.endCurrent(this.current.buffer.slice(0, this.used)); // one without bytes has no slice
     return this.segments;
   }
 
