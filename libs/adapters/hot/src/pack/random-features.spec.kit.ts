@@ -76,7 +76,7 @@ interface Parts {
 export function storedOf({ id, geometry, name, tags }: Parts): Stored {
   const members = [
     `"type":"Feature","id":${JSON.stringify(id)}`,
-    ...(name.length % 2 === 0 ? [] : ['"note":{"geometry":null}']),
+    ...(name.length % 2 === 0 ? [] : [`"note":{"geometry":null,"${NAMESPACE}":{}}`]),
     `"geometry":${JSON.stringify(geometry)}`,
   ];
   const body = `{${members.join(',')},"properties":{"name":${JSON.stringify(name)},"${NAMESPACE}":{`;
