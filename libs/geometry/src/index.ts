@@ -28,7 +28,8 @@ export {
   splitBbox,
 } from './geojson/bounding-box.js';
 export { boundingBoxesOf } from './boxes/bounding-boxes-of.js';
-export { type PreparedGeometry, prepare } from './plane/prepared-geometry.js';
+export { PackedGeometry } from './plane/packed-geometry.js';
+export { type IndexedGeometry, type PreparedGeometry, prepare } from './plane/prepared-geometry.js';
 export { disjoint, intersects } from './predicates/intersects.js';
 export { isPole, withAllLongitudes } from './predicates/pole.js';
 export { contains, TooManyCrossings, within } from './predicates/contains.js';

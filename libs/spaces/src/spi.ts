@@ -26,6 +26,7 @@ export {
 } from './features/detail/feature-copies.js';
 export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
 export { criteriaMatcher, searchedMatcher } from './features/searching/criteria-matcher.js';
+export { type ContentShapes, LargeShapes } from './features/searching/large-shapes.js';
 export { type Candidate, SearchedFeature } from './features/searching/searched-feature.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { NearestSearch } from './features/ranking/nearest-search.js';

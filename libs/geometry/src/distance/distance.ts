@@ -1,6 +1,6 @@
 import { type Geometry } from '../geojson/geojson.js';
 import { type EdgeNode } from '../plane/edge-tree.js';
-import { prepare, type PreparedGeometry } from '../plane/prepared-geometry.js';
+import { indexed, type IndexedGeometry } from '../plane/prepared-geometry.js';
 import { intersects } from '../predicates/intersects.js';
 import { offerNearestOfEdges } from './edge-to-edge.js';
 import { NearestPair } from './nearest-pair.js';
@@ -13,25 +13,22 @@ import { leastAngleBetween } from './sphere.js';
  * `intersects` is true. `ST_Distance(geography)` of PostGIS takes them for great circles, which is the same for edges
  * of ordinary length: 1.2 m apart in the middle of an edge of 0.1° at 45° north, 120 m for 1°.
  */
-export function distanceBetween(
-  one: Geometry | PreparedGeometry,
-  other: Geometry | PreparedGeometry,
-): number {
-  return nearestMeters(prepare(one), prepare(other), new NearestPair());
+export function distanceBetween(one: Geometry | IndexedGeometry, other: Geometry | IndexedGeometry): number {
+  return nearestMeters(indexed(one), indexed(other), new NearestPair());
 }
 
 /** Whether two geometries are at most so many metres apart; faster than the distance itself. */
 export function isWithinDistance(
-  one: Geometry | PreparedGeometry,
-  other: Geometry | PreparedGeometry,
+  one: Geometry | IndexedGeometry,
+  other: Geometry | IndexedGeometry,
   radiusInMeters: number,
 ): boolean {
   if (!(radiusInMeters >= 0)) return false;
-  const meters = nearestMeters(prepare(one), prepare(other), new NearestPair(radiusInMeters));
+  const meters = nearestMeters(indexed(one), indexed(other), new NearestPair(radiusInMeters));
   return meters < Infinity && meters <= radiusInMeters;
 }
 
-function nearestMeters(a: PreparedGeometry, b: PreparedGeometry, nearest: NearestPair): number {
+function nearestMeters(a: IndexedGeometry, b: IndexedGeometry, nearest: NearestPair): number {
   if (a.root === undefined || b.root === undefined) return Infinity;
   if (leastAngleBetween(a.root, b.root, nearest.angle) >= nearest.angle) return Infinity;
   if (a.point !== undefined && b.point !== undefined) nearest.offer(a.point, b.point);

@@ -1,6 +1,5 @@
 import { type Box, boxAround } from './box.js';
 import { type Edge } from './edge.js';
-import { type Vertex } from './vertex.js';
 
 /** Edges below a box that holds them; a node has either children or edges. */
 export interface EdgeNode extends Box {
@@ -13,7 +12,8 @@ export interface EdgeNode extends Box {
 /** Edges of a polygon that follow each other, from `a` to `b`. */
 export type EdgePath = Pick<Edge, 'a' | 'b' | 'polygon'>;
 
-const FANOUT = 8;
+/** The number of children of a node, or of its edges. */
+export const FANOUT = 8;
 
 /** Edges that follow each other go below the same node. */
 export function edgeTreeOf(edges: readonly Edge[]): EdgeNode | undefined {
@@ -27,8 +27,8 @@ export function edgeTreeOf(edges: readonly Edge[]): EdgeNode | undefined {
   return level[0];
 }
 
-const noNodes: readonly EdgeNode[] = [];
-const noEdges: readonly Edge[] = [];
+export const noNodes: readonly EdgeNode[] = [];
+export const noEdges: readonly Edge[] = [];
 
 function nodeAround(
   boxes: readonly Box[],
@@ -42,20 +42,34 @@ function pathOf(parts: readonly (EdgePath | undefined)[]): EdgePath | undefined 
   const [first] = parts;
   const last = parts.at(-1);
   if (first?.polygon === undefined || last === undefined) return undefined;
-  let end = first.a;
+  let before: EdgePath | undefined;
   for (const part of parts) {
-    if (part === undefined || part.polygon !== first.polygon || !isSame(part.a, end)) return undefined;
-    end = part.b;
+    if (part?.polygon !== first.polygon || (before !== undefined && !follows(part, before))) return undefined;
+    before = part;
   }
   return { a: first.a, b: last.b, polygon: first.polygon };
 }
 
-const isSame = (one: Vertex, other: Vertex): boolean => one.x === other.x && one.y === other.y;
+/** Whether it starts where the one before ends. */
+export const follows = ({ a }: EdgePath, { b }: EdgePath): boolean => a.x === b.x && a.y === b.y;
 
 function groupsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   const groups = [];
   for (let start = 0; start < items.length; start += FANOUT) groups.push(items.slice(start, start + FANOUT));
   return groups;
+}
+
+/** The edges in the order in which the tree was made of them, without those of nodes outside these latitudes. */
+export function* edgesBelow(
+  root: EdgeNode,
+  { south, north }: Pick<Box, 'south' | 'north'> = root,
+): Generator<Edge, void, undefined> {
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.south > north || node.north < south) continue;
+    yield* node.edges;
+    waiting.push(...node.children.toReversed());
+  }
 }
 
 /** The edges whose boxes touch the box. */

@@ -1,13 +1,13 @@
 import { turnsBetween } from './box.js';
 import { sideOf } from './edge.js';
 import { type EdgeNode, type EdgePath } from './edge-tree.js';
-import { type PreparedGeometry } from './prepared-geometry.js';
+import { type IndexedGeometry } from './prepared-geometry.js';
 import { type Vertex } from './vertex.js';
 
 export type Location = 'inside' | 'boundary' | 'outside';
 
 /** Where the vertex lies relative to the polygons of the geometry, on any turn around the globe; exact. */
-export function locate(vertex: Vertex, { root, hasArea }: PreparedGeometry): Location {
+export function locate(vertex: Vertex, { root, hasArea }: IndexedGeometry): Location {
   if (root === undefined || !hasArea) return 'outside';
   const { x, y } = vertex;
   let location: Location = 'outside';

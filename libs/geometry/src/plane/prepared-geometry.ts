@@ -31,16 +31,24 @@ function inZOrder(edges: readonly Edge[]): readonly Edge[] {
 /** With at least this many parts, their order says nothing about their place. */
 const MANY_PARTS = 8;
 
-/** A geometry with an index over its edges, for one that is compared with many others. */
-export class PreparedGeometry {
-  /** Every edge, and every point as an edge without length. */
-  readonly edges: readonly Edge[];
-  /** Absent for an empty geometry. */
+/** What comparisons need of a geometry. */
+export interface IndexedGeometry {
+  /** Over every edge, and every point as an edge without length. Absent for an empty geometry. */
   readonly root: EdgeNode | undefined;
   /** One vertex of each part. */
   readonly starts: readonly Vertex[];
   readonly hasArea: boolean;
   /** The vertex of a geometry that is one point and nothing else. */
+  readonly point: Vertex | undefined;
+}
+
+/** A geometry with an index over its edges, for one that is compared with many others. */
+export class PreparedGeometry implements IndexedGeometry {
+  /** In the order of the tree. */
+  readonly edges: readonly Edge[];
+  readonly root: EdgeNode | undefined;
+  readonly starts: readonly Vertex[];
+  readonly hasArea: boolean;
   readonly point: Vertex | undefined;
 
   constructor(readonly geometry: Geometry) {
@@ -76,6 +84,9 @@ const pointOf = (edge: Edge | undefined): Vertex | undefined => (edge && isPoint
 export function prepare(geometry: Geometry | PreparedGeometry): PreparedGeometry {
   return geometry instanceof PreparedGeometry ? geometry : new PreparedGeometry(geometry);
 }
+
+export const indexed = (geometry: Geometry | IndexedGeometry): IndexedGeometry =>
+  'root' in geometry ? geometry : new PreparedGeometry(geometry);
 
 function addPath(path: readonly Vertex[], edges: Edge[], polygon?: number): void {
   let before: Vertex | undefined;

@@ -1,8 +1,8 @@
 import { type Geometry } from '../geojson/geojson.js';
 import { type Edge, isPoint } from '../plane/edge.js';
-import { type EdgeNode, edgeTreeOf } from '../plane/edge-tree.js';
+import { edgesBelow, type EdgeNode, edgeTreeOf } from '../plane/edge-tree.js';
 import { locate } from '../plane/point-in-area.js';
-import { prepare, type PreparedGeometry } from '../plane/prepared-geometry.js';
+import { indexed, type IndexedGeometry } from '../plane/prepared-geometry.js';
 import { type Vertex } from '../plane/vertex.js';
 import { type EdgePiece, piecesOf } from './edge-pieces.js';
 import { anyEdgesMeet } from './intersects.js';
@@ -33,25 +33,23 @@ class Cost {
  * empty geometry contains nothing and is contained in nothing.
  * @throws {TooManyCrossings}
  */
-export function contains(outer: Geometry | PreparedGeometry, inner: Geometry | PreparedGeometry): boolean {
-  const [a, b] = [prepare(outer), prepare(inner)];
+export function contains(outer: Geometry | IndexedGeometry, inner: Geometry | IndexedGeometry): boolean {
+  const [a, b] = [indexed(outer), indexed(inner)];
   const [outside, within] = [a.root, b.root];
   if (outside === undefined || within === undefined) return false;
   if (within.south < outside.south || within.north > outside.north) return false;
   const cost = new Cost();
-  return (
-    b.edges.every((edge) => coversEdge({ a, outside, cost }, { edge, of: b })) &&
-    (!b.hasArea || !hasGap(a, b, { within, cost }))
-  );
+  for (const edge of edgesBelow(within)) if (!coversEdge({ a, outside, cost }, { edge, of: b })) return false;
+  return !b.hasArea || !hasGap({ a, outside }, b, { within, cost });
 }
 
 /** Whether no point of `inner` lies outside `outer`. @throws {TooManyCrossings} */
-export const within = (inner: Geometry | PreparedGeometry, outer: Geometry | PreparedGeometry): boolean =>
+export const within = (inner: Geometry | IndexedGeometry, outer: Geometry | IndexedGeometry): boolean =>
   contains(outer, inner);
 
 function coversEdge(
-  { a, outside, cost }: { readonly a: PreparedGeometry; readonly outside: EdgeNode; readonly cost: Cost },
-  { edge, of: b }: { readonly edge: Edge; readonly of: PreparedGeometry },
+  { a, outside, cost }: { readonly a: IndexedGeometry; readonly outside: EdgeNode; readonly cost: Cost },
+  { edge, of: b }: { readonly edge: Edge; readonly of: IndexedGeometry },
 ): boolean {
   if (isPoint(edge)) return locate(edge.a, a) !== 'outside' || anyEdgesMeet(outside, edgeTreeOf([edge]));
   for (const piece of piecesOf(edge, outside)) {
@@ -68,25 +66,26 @@ function coversEdge(
  * Whether an edge of the outer area runs through the inner one and has nothing of the outer area on one of its sides.
  */
 function hasGap(
-  a: PreparedGeometry,
-  b: PreparedGeometry,
+  { a, outside }: { readonly a: IndexedGeometry; readonly outside: EdgeNode },
+  b: IndexedGeometry,
   { within, cost }: { readonly within: EdgeNode; readonly cost: Cost },
 ): boolean {
-  return a.edges.some((edge) => {
+  for (const edge of edgesBelow(outside, within)) {
     if (edge.polygon === undefined || edge.south > within.north || edge.north < within.south || isPoint(edge))
-      return false;
+      continue;
     const isInside = (piece: EdgePiece): boolean => {
       cost.add(piece);
       return !piece.onEdge && locate(piece.middle, b) === 'inside';
     };
-    if (![...piecesOf(edge, within)].some(isInside)) return false;
+    if (![...piecesOf(edge, within)].some(isInside)) continue;
     // The edge is also cut where it crosses other edges of the outer area, because what is on its sides changes there.
-    return [...piecesOf(edge, within, a.root)].some(
-      (piece) => isInside(piece) && !piece.sides.every((side) => isCovered(side, a, b)),
-    );
-  });
+    const isGap = (piece: EdgePiece): boolean =>
+      isInside(piece) && !piece.sides.every((side) => isCovered(side, a, b));
+    if ([...piecesOf(edge, within, outside)].some(isGap)) return true;
+  }
+  return false;
 }
 
 /** Whether the vertex lies in the outer area, if it lies in the inner one at all. */
-const isCovered = (vertex: Vertex, a: PreparedGeometry, b: PreparedGeometry): boolean =>
+const isCovered = (vertex: Vertex, a: IndexedGeometry, b: IndexedGeometry): boolean =>
   locate(vertex, b) !== 'inside' || locate(vertex, a) !== 'outside';

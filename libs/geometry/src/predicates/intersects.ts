@@ -3,23 +3,23 @@ import { turnsBetween } from '../plane/box.js';
 import { type Edge, edgesMeet, moved } from '../plane/edge.js';
 import { type EdgeNode } from '../plane/edge-tree.js';
 import { locate } from '../plane/point-in-area.js';
-import { prepare, type PreparedGeometry } from '../plane/prepared-geometry.js';
+import { indexed, type IndexedGeometry } from '../plane/prepared-geometry.js';
 
 /**
  * Whether two geometries have a point in common, boundaries included, in the plane of degrees: `ST_Intersects` of
  * PostGIS, but the same on either side of the antimeridian. An empty geometry meets nothing.
  */
-export function intersects(one: Geometry | PreparedGeometry, other: Geometry | PreparedGeometry): boolean {
-  const [a, b] = [prepare(one), prepare(other)];
+export function intersects(one: Geometry | IndexedGeometry, other: Geometry | IndexedGeometry): boolean {
+  const [a, b] = [indexed(one), indexed(other)];
   return anyEdgesMeet(a.root, b.root) || startsInside(a, b) || startsInside(b, a);
 }
 
 /** Whether two geometries have no point in common. */
-export const disjoint = (one: Geometry | PreparedGeometry, other: Geometry | PreparedGeometry): boolean =>
+export const disjoint = (one: Geometry | IndexedGeometry, other: Geometry | IndexedGeometry): boolean =>
   !intersects(one, other);
 
 /** If no edges meet, a part lies wholly inside or wholly outside. */
-function startsInside(parts: PreparedGeometry, area: PreparedGeometry): boolean {
+function startsInside(parts: IndexedGeometry, area: IndexedGeometry): boolean {
   return area.hasArea && parts.starts.some((vertex) => locate(vertex, area) !== 'outside');
 }
 

@@ -2,7 +2,7 @@ import { type AreaShare, areaShares, type CellGrid, type Place } from '@cairn/ge
 import { InvalidInput } from '@cairn/kernel';
 import { searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { isPlacedIn, placeOf } from '../features/searching/feature-place.js';
-import { type Candidate, SearchedFeature } from '../features/searching/searched-feature.js';
+import { type Candidate, searchedFeature } from '../features/searching/searched-feature.js';
 import {
   type CellNumbers,
   type CellQuery,
@@ -49,7 +49,7 @@ export class ClusteredFeatures {
 
   /** Returns the remaining work, in short steps. There is none unless an area is shared out to cells. */
   offer(candidate: Candidate): Iterable<undefined> {
-    const searched = new SearchedFeature(candidate.feature);
+    const searched = searchedFeature(candidate);
     if (!this.accepts(searched, candidate)) return NO_STEPS;
     const { place: kind, member, weighting, boxes } = this.query;
     const { geometry } = weighting === undefined ? { geometry: null } : searched.feature;

@@ -2,7 +2,7 @@ import { type BoundingBox, boundingBoxesOf } from '@cairn/geometry';
 import { outlineOf } from '../features/content/feature-outline.js';
 import { compareMembers } from '../features/searching/feature-sort.js';
 import { searchedMatcher } from '../features/searching/criteria-matcher.js';
-import { type Candidate, SearchedFeature } from '../features/searching/searched-feature.js';
+import { type Candidate, searchedFeature } from '../features/searching/searched-feature.js';
 import { boundsOf } from '../features/writing/bounds.js';
 import { EMPTY_SUMMARY, nextSummary, type SummarisedFeature } from '../features/writing/content-summary.js';
 import type { Json } from '../json/json.js';
@@ -123,7 +123,7 @@ export class AnalysedFeatures {
   }
 
   offer(candidate: Candidate): void {
-    const searched = new SearchedFeature(candidate.feature);
+    const searched = searchedFeature(candidate);
     if (!this.accepts(searched, candidate)) return;
     const { geometry, properties } = searched.feature;
     const boxes = candidate.boxes ?? (geometry ? boundingBoxesOf(geometry) : []);

@@ -94,7 +94,9 @@ function hasCriteria({ filter, boxes, near, window, spatial, part, maxLevel }: N
 function candidateAt(pack: ContentPack, position: number): Candidate {
   const feature = new PackedFeature(pack, position);
   const boxes = pack.boxesAt(position);
-  return pack.isPlainPoint(position) ? { feature, boxes, point: pack.pointAt(position) } : { feature, boxes };
+  if (!pack.isPlainPoint(position)) return { feature, boxes };
+  const geometry = { type: 'Point', coordinates: pack.pointAt(position) } as const;
+  return { feature, boxes, shapes: { find: () => ({ geometry, boxes }) } };
 }
 
 /** How long the texts of the features near these boxes are that are no plain points. */

@@ -9,7 +9,7 @@ import {
 } from '@cairn/geometry';
 import { compareTexts, InvalidInput } from '@cairn/kernel';
 import { searchedMatcher } from '../searching/criteria-matcher.js';
-import { type Candidate, SearchedFeature } from '../searching/searched-feature.js';
+import { type Candidate, type SearchedFeature, searchedFeature } from '../searching/searched-feature.js';
 import type { ContentHead } from '../writing/content-head.js';
 import type { NearestQuery, NearFeature } from './nearest-query.js';
 import { Smallest } from './smallest.js';
@@ -165,17 +165,18 @@ export class NearestSearch {
   }
 
   private measure(candidate: Candidate): void {
-    const { feature, boxes, point } = candidate;
+    const { feature, boxes } = candidate;
     const farthest = this.reach * (1 + MARGIN) + LEAST_MARGIN;
     if (boxes !== undefined && leastDistanceBetween(this.placeBox, boxes) > farthest) return;
-    const searched = new SearchedFeature(feature);
-    const geometry = point ? ({ type: 'Point', coordinates: point } as const) : searched.feature.geometry;
-    if (!geometry || !this.accepts(searched, candidate)) return;
-    const distanceInMeters = distanceBetween(this.place, geometry);
+    const searched = searchedFeature(candidate);
+    const { shape } = searched;
+    if (shape === undefined || !this.accepts(searched, candidate)) return;
+    const distanceInMeters = distanceBetween(this.place, shape.geometry);
     if (!(distanceInMeters <= this.farthest) || distanceInMeters === Infinity) return;
     this.held.add(feature.id);
     const out = this.nearest.offer({ feature, distanceInMeters });
     if (out !== undefined) this.held.delete(out.feature.id);
+    if (out?.feature === feature) return;
     this.length += feature.body.length - (out?.feature.body.length ?? 0);
     if (this.length > MAX_NEAREST_LENGTH)
       throw InvalidInput.of(

@@ -2,7 +2,7 @@ import { isItems, isMembers, type Json } from '../../json/json.js';
 import { compareTexts } from '@cairn/kernel';
 import { searchedMatcher } from '../searching/criteria-matcher.js';
 import type { FeatureQuery } from '../searching/feature-query.js';
-import { type Candidate, SearchedFeature } from '../searching/searched-feature.js';
+import { type Candidate, type SearchedFeature, searchedFeature } from '../searching/searched-feature.js';
 import { compareMembers, type SortedPlace, type SortKey } from '../searching/feature-sort.js';
 import { Smallest } from './smallest.js';
 
@@ -33,7 +33,7 @@ export class SortedFeatures {
   }
 
   offer(candidate: Candidate): void {
-    const searched = new SearchedFeature(candidate.feature);
+    const searched = searchedFeature(candidate);
     if (!this.accepts(searched, candidate)) return;
     const place = sortedPlaceOf(searched, this.keys);
     if (this.behind === undefined || this.compare(place, this.behind) > 0) this.first.offer(place);

@@ -1,6 +1,5 @@
 import {
   type BoundingBox,
-  boundingBoxesOf,
   boxesContain,
   boxesIntersect,
   contains,
@@ -17,8 +16,9 @@ import { InvalidInput } from '@cairn/kernel';
 import { featureLevel } from '../detail/feature-level.js';
 import { isPlacedIn, placeOf } from './feature-place.js';
 import { type FeatureCriteria, partOf, type SpatialCriterion } from './feature-query.js';
+import type { SearchedShape } from './large-shapes.js';
 import { matches } from './matches.js';
-import { type Candidate, SearchedFeature } from './searched-feature.js';
+import { type Candidate, type SearchedFeature, searchedFeature } from './searched-feature.js';
 
 /**
  * Whether a feature meets the criteria. Every store has to agree with this. A store that has found candidates by an
@@ -26,7 +26,7 @@ import { type Candidate, SearchedFeature } from './searched-feature.js';
  */
 export function criteriaMatcher(criteria: FeatureCriteria): (candidate: Candidate) => boolean {
   const accepts = searchedMatcher(criteria);
-  return (candidate) => accepts(new SearchedFeature(candidate.feature), candidate);
+  return (candidate) => accepts(searchedFeature(candidate), candidate);
 }
 
 /** Like `criteriaMatcher`, for a candidate that is used further, so that it is parsed only once. */
@@ -45,39 +45,33 @@ export function searchedMatcher({
     const { feature: stored, boxes: known } = candidate;
     if (part !== undefined && partOf(stored.id, part.of) !== part.index) return false;
     if (maxLevel !== undefined && featureLevel(stored.id, []) > maxLevel) {
-      const { geometry } = known === undefined ? searched.feature : {};
-      if (featureLevel(stored.id, known ?? (geometry ? boundingBoxesOf(geometry) : [])) > maxLevel)
-        return false;
+      if (featureLevel(stored.id, known ?? searched.shape?.boxes ?? []) > maxLevel) return false;
     }
-    if (near !== undefined) {
-      const { geometry } = known === undefined ? searched.feature : {};
-      if (!boxesIntersect(known ?? (geometry ? boundingBoxesOf(geometry) : []), near)) return false;
-    }
+    if (near !== undefined && !boxesIntersect(known ?? searched.shape?.boxes ?? [], near)) return false;
     if (window !== undefined) {
       const place = placeOf(searched, candidate, window.place);
       if (place === undefined || !isPlacedIn(place, window.boxes)) return false;
     }
-    if (inBoxes !== undefined || inSpace !== undefined) {
-      const { geometry } = searched.feature;
-      if (!geometry) return false;
-      const extent = known ?? boundingBoxesOf(geometry);
-      if (inBoxes?.(geometry, extent) === false || inSpace?.(geometry) === false) return false;
-    }
+    if (inBoxes?.(searched, known) === false) return false;
+    if (inSpace !== undefined && (searched.shape === undefined || !inSpace(searched.shape))) return false;
     return filter === undefined || matches(filter, searched);
   };
 }
 
 function boxMatcher(boxes: readonly BoundingBox[]) {
   const areas = boxes.map((box) => prepare(areaOf(box)));
-  return (geometry: Geometry, extent: readonly BoundingBox[]): boolean => {
+  return (searched: SearchedFeature, known: Candidate['boxes']): boolean => {
+    const extent = known ?? searched.shape?.boxes ?? [];
     if (!boxesIntersect(extent, boxes)) return false;
-    return boxesContain(boxes, extent) || areas.some((area) => intersects(area, geometry));
+    if (boxesContain(boxes, extent)) return true;
+    const { geometry } = searched.shape ?? {};
+    return geometry !== undefined && areas.some((area) => intersects(area, geometry));
   };
 }
 
 function spatialMatcher({ geometry, relation, radiusInMeters }: SpatialCriterion) {
   const place = prepare(radiusInMeters > 0 ? geometry : withAllLongitudes(geometry));
-  return (candidate: Geometry): boolean => {
+  return ({ geometry: candidate, boxes }: SearchedShape): boolean => {
     switch (relation) {
       case 'within':
         return unlessTooComplex(() => within(candidate, place));
@@ -86,7 +80,7 @@ function spatialMatcher({ geometry, relation, radiusInMeters }: SpatialCriterion
           ? intersects(place, candidate)
           : unlessTooComplex(() => contains(candidate, place));
       case 'disjoint':
-        return boundingBoxesOf(candidate).length > 0 && !intersects(place, candidate);
+        return boxes.length > 0 && !intersects(place, candidate);
       case 'intersects':
         return radiusInMeters > 0
           ? isWithinDistance(place, candidate, radiusInMeters)

@@ -1,11 +1,4 @@
-import {
-  type BoundingBox,
-  boundingBoxesOf,
-  flatten,
-  middleOf,
-  type Place,
-  withinTurn,
-} from '@cairn/geometry';
+import { type BoundingBox, flatten, middleOf, type Place, withinTurn } from '@cairn/geometry';
 import type { Candidate, SearchedFeature } from './searched-feature.js';
 
 /** Where a feature is: in the middle of the box around its geometry, or at the first position of it. */
@@ -24,9 +17,12 @@ export interface FeatureWindow {
 /** `undefined` without a geometry. */
 export function placeOf(searched: SearchedFeature, candidate: Candidate, kind: PlaceKind): Place | undefined {
   if (kind === 'middle' && candidate.middle !== undefined) return candidate.middle;
+  if (kind === 'middle') {
+    const boxes = candidate.boxes ?? searched.shape?.boxes;
+    return boxes === undefined ? undefined : middleOf(boxes);
+  }
   const { geometry } = searched.feature;
   if (!geometry) return undefined;
-  if (kind === 'middle') return middleOf(candidate.boxes ?? boundingBoxesOf(geometry));
   for (const simple of flatten(geometry)) {
     const [longitude, latitude] = numbersOf(simple.coordinates);
     if (longitude !== undefined && latitude !== undefined) return [withinTurn(longitude), latitude];

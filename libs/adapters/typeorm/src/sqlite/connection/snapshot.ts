@@ -19,18 +19,28 @@ interface Rest {
   readonly release: () => void;
 }
 
-/** A read transaction on a connection of its own. */
+/** A read transaction on a connection of its own, which begins when it is first read. */
 export class Snapshot {
   private readonly startedAt = performance.now();
+  private begun: SqliteConnection | undefined;
   private rest: Rest | undefined;
   private failure: StorageUnavailable | undefined;
   private hasEnded = false;
 
+  /**
+   * @param begin Begins a transaction on a connection.
+   * @param whenEnded Takes the connection of a transaction that has begun.
+   */
   constructor(
-    readonly connection: SqliteConnection,
+    private readonly begin: () => SqliteConnection,
     private readonly limits: SnapshotLimits,
-    private readonly whenEnded: () => void,
+    private readonly whenEnded: (begun: SqliteConnection | undefined) => void,
   ) {}
+
+  /** @throws the error of beginning the transaction. */
+  get connection(): SqliteConnection {
+    return (this.begun ??= this.begin());
+  }
 
   /** How long it has been paused; -1 while it is read. */
   get restMs(): number {
@@ -71,6 +81,6 @@ export class Snapshot {
     this.hasEnded = true;
     clearTimeout(this.rest?.timer);
     this.rest?.release();
-    this.whenEnded();
+    this.whenEnded(this.begun);
   }
 }

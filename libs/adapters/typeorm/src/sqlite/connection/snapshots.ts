@@ -38,20 +38,25 @@ export class Snapshots {
   /** @throws {StorageUnavailable} if all snapshots stay in use for too long, or the database is closed. */
   async take(reader: string): Promise<Snapshot> {
     const release = await this.turn(reader);
-    try {
-      if (this.isClosed) throw closed();
-      const connection = this.idle.pop() ?? this.connect();
-      connection.prepare('BEGIN').run();
-      const snapshot = new Snapshot(connection, this.limits, () => {
-        this.end(snapshot);
-        release();
-      });
-      this.open.set(snapshot, reader);
-      return snapshot;
-    } catch (error) {
+    if (this.isClosed) {
       release();
-      throw error;
+      throw closed();
     }
+    const snapshot = new Snapshot(
+      () => this.begin(),
+      this.limits,
+      (begun) => {
+        this.open.delete(snapshot);
+        try {
+          if (begun !== undefined) this.end(begun);
+        } finally {
+          this.whenOneEnds();
+          release();
+        }
+      },
+    );
+    this.open.set(snapshot, reader);
+    return snapshot;
   }
 
   /** Ends all snapshots; those in use end when they next pause or continue. */
@@ -62,17 +67,20 @@ export class Snapshots {
     for (const connection of this.idle.splice(0)) connection.close();
   }
 
-  private end(snapshot: Snapshot): void {
-    const { connection } = snapshot;
-    this.open.delete(snapshot);
+  /** On the connection that was used last: its pages are most likely those that are wanted next. */
+  private begin(): SqliteConnection {
+    const connection = this.idle.pop() ?? this.connect();
+    connection.prepare('BEGIN').run();
+    return connection;
+  }
+
+  private end(connection: SqliteConnection): void {
     try {
       connection.prepare('ROLLBACK').run();
       if (this.idle.length < MAX_IDLE) this.idle.push(connection);
       else connection.close();
     } catch {
       connection.close(); // a connection that cannot end its transaction is not used again
-    } finally {
-      this.whenOneEnds();
     }
   }
 

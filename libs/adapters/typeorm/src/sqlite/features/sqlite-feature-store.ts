@@ -112,7 +112,7 @@ export class SqliteFeatureStore implements FeaturePorts {
     const chunks = new FeatureChunks();
     const read = await this.reads.start(query.reader ?? spaceId, cancellation);
     try {
-      const features = queriedFeatures(read.connection, contentOf(read.connection, spaceId), query);
+      const features = queriedFeatures(read.connection, read.contentOf(spaceId), query);
       for (const items of features) {
         if (read.isDue && !(await read.goOn())) return;
         for (const [id, text] of items) {
@@ -139,7 +139,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   ): Promise<readonly NearFeature[]> {
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const nearest: NearFeature[] = [];
-      for (const found of nearFeatures(read.connection, contentOf(read.connection, spaceId), query)) {
+      for (const found of nearFeatures(read.connection, read.contentOf(spaceId), query)) {
         nearest.push(...found);
         if (read.isDue && !(await read.goOn())) return [];
       }
@@ -150,7 +150,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
     const { limit = Infinity, reader = spaceId, ...criteria } = query;
     return await this.reads.whole({ reader, cancellation }, async (read) => {
-      const content = contentOf(read.connection, spaceId);
+      const content = read.contentOf(spaceId);
       if (Object.values(criteria).every((criterion) => criterion === undefined))
         return Math.min(content.head.total, limit);
       if (exceedsLimit(read.connection, content, query)) return limit;
@@ -173,7 +173,7 @@ export class SqliteFeatureStore implements FeaturePorts {
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const { connection } = read;
-      const content = contentOf(connection, spaceId);
+      const content = read.contentOf(spaceId);
       const key = plan && content.key && readyRollup(connection, content.key, plan.detail);
       const steps =
         plan !== undefined && key !== undefined
@@ -188,7 +188,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const analysed = new AnalysedFeatures(query);
-      for (const some of everyCandidate(read.connection, contentOf(read.connection, spaceId), query)) {
+      for (const some of everyCandidate(read.connection, read.contentOf(spaceId), query)) {
         for (const candidate of some) analysed.offer(candidate);
         if (read.isDue && !(await read.goOn())) break;
       }

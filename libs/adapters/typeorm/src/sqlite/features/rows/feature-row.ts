@@ -67,6 +67,9 @@ export const wholeColumns = `f.number, f.id, FALSE, NULL, ${facts}, f.body`;
 /** The same columns with the body of a copy; `copy` is the table `feature_copy`. */
 export const copiedColumns = `f.number, f.id, FALSE, NULL, ${facts}, copy.body`;
 
+/** The same columns, of a long feature without the body. */
+export const shortColumns = `f.number, f.id, FALSE, NULL, ${facts}, ${ifShort('f.body')}`;
+
 /** The same columns without the body. */
 export const factColumns = `f.number, f.id, FALSE, NULL, ${facts}, NULL`;
 

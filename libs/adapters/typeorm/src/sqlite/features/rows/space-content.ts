@@ -1,5 +1,11 @@
 import { EMPTY_HEAD, type FeatureUse, type Space, SpaceNotFound } from '@cairn/spaces';
-import { type ContentHead, type ContentSummary, indexedPaths, type SpaceTotal } from '@cairn/spaces/spi';
+import {
+  type ContentHead,
+  type ContentShapes,
+  type ContentSummary,
+  indexedPaths,
+  type SpaceTotal,
+} from '@cairn/spaces/spi';
 import { sqlite } from '../../connection/sqlite-dialect.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import type { Edges } from './feature-row.js';
@@ -10,6 +16,8 @@ import { addIndexes, removeIndexes } from '../indexes/feature-terms.js';
 export interface SpaceContent {
   readonly key: number | undefined;
   readonly head: Omit<ContentHead, 'summary' | 'oldestVersion'>;
+  /** Where the shapes of its long features are kept, if they are. */
+  readonly shapes?: ContentShapes | undefined;
 }
 
 /** The whole content, and the number of versions that the space keeps. */

@@ -7,16 +7,8 @@ import { numbersTouching } from '../rows/box-tree.js';
 import { sortedById } from './sort-by-id.js';
 import { allOf, type Condition } from '../rows/condition.js';
 import { copiedText } from '../rows/feature-copies.js';
-import {
-  candidateOf,
-  column,
-  featureOf,
-  type FeatureRow,
-  idOf,
-  isAcross,
-  isLong,
-  wholeColumns,
-} from '../rows/feature-row.js';
+import { column, featureOf, type FeatureRow, idOf, isAcross, isLong } from '../rows/feature-row.js';
+import { CandidateRows } from './candidate-rows.js';
 import { countOf, type Membership, membershipOf, smallestSource } from './number-source.js';
 import { namedIds } from './prefilter.js';
 import { type Search, SearchPlan } from './search-plan.js';
@@ -37,6 +29,7 @@ const MAX_SORTED = 50_000;
 export class FeatureSearch {
   private readonly matches: (candidate: Candidate) => boolean;
   private readonly plan: SearchPlan;
+  private readonly rows: CandidateRows;
 
   constructor(
     private readonly connection: SqliteConnection,
@@ -46,6 +39,7 @@ export class FeatureSearch {
     const { criteria } = search;
     this.matches = criteriaMatcher(criteria);
     this.plan = new SearchPlan(search);
+    this.rows = new CandidateRows(connection, content);
   }
 
   /** Whether a feature matches if it is inside, whatever it contains. */
@@ -70,11 +64,11 @@ export class FeatureSearch {
     const text = row[column.text];
     if (text !== null) return text;
     const copied = copies.length > 0 ? copiedText(this.connection, row[column.number], copies) : undefined;
-    return copied ?? featureText(featureOf(this.whole(row)));
+    return copied ?? featureText(featureOf(this.rows.whole(row)));
   }
 
   candidateOf(row: FeatureRow): Candidate {
-    return candidateOf(this.whole(row));
+    return this.rows.candidateOf(row);
   }
 
   /** Candidates for `accepts`, by ascending id unless they are only counted. A step may be empty. */
@@ -234,14 +228,6 @@ export class FeatureSearch {
     );
     const [id] = find.get(key, ...values, size - 1) ?? [];
     return id;
-  }
-
-  private whole(row: FeatureRow): FeatureRow {
-    if (typeof row[column.body] === 'string') return row;
-    const find = this.connection.rows<FeatureRow>(
-      `SELECT ${wholeColumns} FROM feature AS f WHERE f.number = ?`,
-    );
-    return find.get(row[column.number]) ?? row;
   }
 }
 

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairSemaphore } from '@cairn/kernel';
-import type { Cancellation } from '@cairn/spaces/spi';
+import { type Cancellation, LargeShapes } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { storageError } from '../../connection/storage-error.js';
 import type { Snapshot } from '../../connection/snapshot.js';
 import type { Snapshots } from '../../connection/snapshots.js';
+import { contentOf, type SpaceContent } from '../rows/space-content.js';
 
 /** The milliseconds that a long read may block its thread. */
 const SLICE_MS = 4;
@@ -55,6 +56,7 @@ class Turns {
 /** Long reads, each of one snapshot. They share the thread with each other and with short calls. */
 export class LongReads {
   private readonly turns = new Turns();
+  private readonly shapes = new LargeShapes();
 
   /** @param now A monotonic time in milliseconds. */
   constructor(
@@ -62,10 +64,26 @@ export class LongReads {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws {StorageUnavailable} */
+  /**
+   * Resolves when it is the reader's turn. Reads that wait for theirs have no connection: one that is used again has
+   * its statements and pages at hand.
+   * @throws {StorageUnavailable}
+   */
   async start(reader: string, cancellation: Cancellation | undefined): Promise<LongRead> {
     const snapshot = await this.snapshots.take(reader);
-    return new LongRead({ snapshot, turns: this.turns, now: this.now, reader, cancellation });
+    const read = new LongRead({ ...this.shared, snapshot, reader, cancellation });
+    try {
+      await read.goOn();
+      return read;
+    } catch (error) {
+      read.end();
+      throw error;
+    }
+  }
+
+  private get shared(): Pick<Reading, 'turns' | 'shapes' | 'now'> {
+    const { turns, shapes, now } = this;
+    return { turns, shapes, now };
   }
 
   /** Runs a read to its end. @throws {StorageUnavailable} */
@@ -84,6 +102,7 @@ export class LongReads {
 interface Reading extends ReadBy {
   readonly snapshot: Snapshot;
   readonly turns: Turns;
+  readonly shapes: LargeShapes;
   readonly now: () => number;
 }
 
@@ -92,13 +111,19 @@ interface Reading extends ReadBy {
  * its turn is one of its reader, who pays for steps that took longer.
  */
 export class LongRead {
-  /** When the current slice began; `undefined` before the first slice and while the read is paused. */
+  /** When the current slice began; `undefined` while the read waits for its turn or is paused. */
   private begunAt: number | undefined;
 
   constructor(private readonly reading: Reading) {}
 
   get connection(): SqliteConnection {
     return this.reading.snapshot.connection;
+  }
+
+  /** @throws {SpaceNotFound} */
+  contentOf(spaceId: string): SpaceContent {
+    const content = contentOf(this.connection, spaceId);
+    return { ...content, shapes: this.reading.shapes.of(content.head.content) };
   }
 
   get isDue(): boolean {
