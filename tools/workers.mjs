@@ -23,6 +23,11 @@ export const workers = [
     program: 'dist/tile-drawer-worker.js',
   },
   {
+    library: 'libs/adapters/hot',
+    source: 'src/building/build-worker.ts',
+    program: 'dist/build-worker.js',
+  },
+  {
     library: 'libs/http',
     source: 'src/features/reading/shaping-worker.ts',
     program: 'dist/shaping-worker.js',

@@ -153,6 +153,7 @@ export const applications = {
     '@cairn/adapter-typeorm',
     '@cairn/adapter-formats',
     '@cairn/adapter-fs',
+    '@cairn/adapter-hot',
     '@cairn/adapter-http',
     '@cairn/adapter-minio',
     '@cairn/adapter-sharp',

@@ -7,6 +7,7 @@ import type { Part } from './adapters/part.js';
 import type { BackupStatus } from './backup/scheduled-backups.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';
+import { HotSpaces } from './use-cases/hot-spaces.js';
 import { resolve, type Token } from './use-cases/wiring.js';
 import type { ApplicationSettings, CallerConnection } from './settings/application-settings.js';
 import {
@@ -117,7 +118,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     // Threads and processes are ended whatever they are doing. A step that waits for one of them fails, and no further
     // step starts.
     ended.catch(() => undefined); // the first step that waits for it gets the error
-    const threads = [ImageRenderer, FeatureReader, TileDrawer, FeatureFiles].map((port) =>
+    const threads = [ImageRenderer, FeatureReader, TileDrawer, FeatureFiles, HotSpaces].map((port) =>
       container.unbindAsync(port),
     );
     // A step that waits for the blob store ends when that is closed, one that waits for the database likewise.

@@ -18,6 +18,7 @@ export type {
   FeatureFilesSettings,
   ImageSettings,
   OutgoingSettings,
+  HotSpacesSettings,
   TileSettings,
 } from './settings/application-settings.js';
 export type { DatabaseAdapters } from './settings/database-ports.js';
@@ -45,6 +46,7 @@ export {
   type UnfinishedWork,
 } from './erasure/erasure.js';
 export { EmptyTrash } from './use-cases/empty-trash.js';
+export { HotSpaces, type HotSpacesState } from './use-cases/hot-spaces.js';
 export { ReadStorageUse, type StorageUse } from './use-cases/read-storage-use.js';
 export { newKey } from './new-key.js';
 export {

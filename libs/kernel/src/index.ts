@@ -70,6 +70,7 @@ export {
   type Acquisition,
 } from './fair-semaphore.js';
 export { KeyedMutex } from './keyed-mutex.js';
+export { NextFlight } from './next-flight.js';
 export { SingleFlight, type Share, type SharedWork } from './single-flight.js';
 export { WorkerPool } from './worker-pool.js';
 export {

@@ -56,7 +56,7 @@ export type {
   WriteRule,
 } from './features/writing/modification.js';
 export type { WriteResult } from './features/writing/write-batch.js';
-export type { FeatureChunk } from './features/feature-store.js';
+export type { ContentState, FeatureChunk } from './features/feature-store.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput } from './features/importing/read-inputs.js';
 export { DeleteFeatures, EraseFeatures } from './features/delete-features.js';
@@ -104,7 +104,7 @@ export { ArchiveTiles, type TileArchiveReport } from './tiles/archive-tiles.js';
 export { PackTiles, type PackedTiles, type TilePacking } from './tiles/pack-tiles.js';
 export { OpenTileArchive, RemoveTileArchive, DeleteOrphanedArchives } from './tiles/manage-tile-archives.js';
 export type { ArchiveRange } from './tiles/tile-archives.js';
-export { ReadContentState, type ContentState } from './features/read-content-state.js';
+export { ReadContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';
 export { MAP_BUFFER, TILE_EXTENT } from './features/detail/tile-grid.js';

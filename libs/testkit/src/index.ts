@@ -144,7 +144,17 @@ export {
   type FormatSubject,
 } from './features/feature-format.contract.js';
 export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
-export { assertLikeModel } from './features/feature-model.js';
+export { assertLikeModel, drawing } from './features/feature-model.js';
+export type { Draw } from './features/stale-patch.model.js';
+export { drawnGeometry, drawnPlace } from './features/asking/drawn-shapes.js';
+export { drawnProperties } from './features/asking/drawn-questions.js';
+export {
+  assertAnswersLikeBelow,
+  type WrappedQuestions,
+  type WrappedStore,
+} from './features/asking/wrapped-store.model.js';
+export { assertReadsKeepUp, type ConcurrentReads } from './features/asking/concurrent-reads.model.js';
+export { answerTo, type FeatureQuestion } from './features/asking/feature-question.js';
 export { aPicture, mapPainterContract, tileOfPoint, tilesWith } from './maps/map-painter.contract.js';
 export { mapRepositoryContract } from './maps/map-repository.contract.js';
 export { aLayer, aMap } from './maps/map-builders.js';

@@ -41,6 +41,11 @@ class I18n {
     return value.toLocaleString(this.language);
   }
 
+  /** Of a part of 1. */
+  percent(share: number): string {
+    return share.toLocaleString(this.language, { style: 'percent' });
+  }
+
   date(time: string | number): string {
     return new Date(time).toLocaleDateString(this.language, { dateStyle: 'medium' });
   }

@@ -1,4 +1,4 @@
-import type { FeatureFilesSettings, TileSettings } from '@cairn/composition';
+import type { FeatureFilesSettings, HotSpacesSettings, TileSettings } from '@cairn/composition';
 import type { FeatureLimits, FeatureQuota } from '@cairn/spaces';
 import { shareOfMemory } from '@cairn/http/settings';
 
@@ -34,6 +34,15 @@ export function featureQuotaOf({
   CAIRN_FEATURE_STORAGE: mebibytes,
 }: Values): FeatureQuota {
   return { maxFeatures, maxLength: mebibytes === undefined ? undefined : mebibytes * MEBIBYTE };
+}
+
+/** A 16th of the memory by default, so that a small machine keeps it for its requests. */
+export function hotSpacesOf({
+  CAIRN_HOT_SPACES: mebibytes,
+}: {
+  readonly CAIRN_HOT_SPACES: number | undefined;
+}): HotSpacesSettings {
+  return { maxBytes: mebibytes === undefined ? shareOfMemory(1 / 16, 0, 256) : mebibytes * MEBIBYTE };
 }
 
 interface TileValues {

@@ -6,7 +6,13 @@ import { TransformPolicy } from '@cairn/images';
 import { closest } from 'fastest-levenshtein';
 import { baseMapFaults, baseMapSettings } from './base-map.js';
 import { backupFaults, backupSettings } from './backup-settings.js';
-import { featureFilesOf, featureLimitsOf, featureQuotaOf, tileSettingsOf } from './feature-settings.js';
+import {
+  featureFilesOf,
+  featureLimitsOf,
+  featureQuotaOf,
+  hotSpacesOf,
+  tileSettingsOf,
+} from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
 import { hidesApi } from './hidden-api.js';
@@ -140,6 +146,7 @@ export function parseSettings(env: Environment): ServerSettings {
         metadata: values.CAIRN_METADATA ?? 'remove',
       },
       tiles: tileSettingsOf(values),
+      hotSpaces: hotSpacesOf(values),
       images: {
         kind: 'sharp',
         decodes: {

@@ -95,6 +95,7 @@ export const variables = {
   CAIRN_MAX_FEATURE_DEPTH: { example: '32', parse: integer(8, 500) },
   CAIRN_FEATURE_QUOTA: { example: '1000000', parse: integer(0, Number.MAX_SAFE_INTEGER) },
   CAIRN_FEATURE_STORAGE: { example: '4096', parse: integer(0, 1_000_000_000) },
+  CAIRN_HOT_SPACES: { example: '256', parse: integer(0, 1_048_576) },
   CAIRN_TILE_CACHE: { example: '64', parse: integer(0, 1_048_576) },
   CAIRN_TILE_FEATURES: { example: '50000', parse: integer(1, 1_000_000) },
   CAIRN_ARCHIVE_TILES: { example: '500000', parse: integer(1, 100_000_000) },

@@ -31,6 +31,24 @@ export const administrationExamples = {
     images: { count: 1_200, sizeInBytes: 3_456_789_012 },
     derivatives: { count: 310, sizeInBytes: 12_345_678, budgetInBytes: 1_073_741_824 },
     spaces: { count: 3, featureCount: 171_075 },
+    hotSpaces: {
+      sizeInBytes: 52_428_800,
+      budgetInBytes: 268_435_456,
+      fromMemory: 9_000,
+      fromDatabase: 1_000,
+      spaces: [
+        {
+          id: 'cities',
+          sizeInBytes: 52_428_800,
+          featureCount: 171_075,
+          writtenCount: 12,
+          fromMemory: 9_000,
+          fromDatabase: 20,
+        },
+      ],
+      building: [],
+      failed: [],
+    },
   },
   auditEntry: {
     id: '2dEfGhIjKlMnOpQr',

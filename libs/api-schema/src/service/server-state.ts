@@ -4,6 +4,11 @@ import { timestampSchema } from '../timestamp.js';
 const count = z.int().min(0);
 const bytes = count.describe('In bytes.');
 
+const answers = {
+  fromMemory: count.describe('Searches that were answered from memory.'),
+  fromDatabase: count.describe('Searches that were answered by the database.'),
+};
+
 export const storageUseSchema = z
   .object({
     images: z.object({ count, sizeInBytes: bytes }).describe('The originals of all accounts, as uploaded.'),
@@ -14,6 +19,34 @@ export const storageUseSchema = z
           'knows them: it counts them within an hour after its start.',
       ),
     spaces: z.object({ count, featureCount: count }).describe('The spaces of all owners.'),
+    hotSpaces: z
+      .object({
+        sizeInBytes: bytes,
+        budgetInBytes: bytes.describe('In bytes; 0 if no spaces are kept in memory.'),
+        ...answers,
+        spaces: z
+          .array(
+            z.object({
+              id: z.string(),
+              sizeInBytes: bytes,
+              featureCount: count,
+              writtenCount: count.describe('Features that were written since the others were packed.'),
+              ...answers,
+            }),
+          )
+          .describe('Those in memory, the least recently used first.'),
+        building: z.array(z.object({ id: z.string(), sizeInBytes: bytes })),
+        failed: z
+          .array(
+            z.object({
+              id: z.string(),
+              reason: z.string(),
+              until: timestampSchema.describe('It is not tried again before.'),
+            }),
+          )
+          .describe('Those that are read often, but did not fit or could not be built.'),
+      })
+      .describe('The spaces whose searches the node that responds answers from memory.'),
   })
   .meta({ id: 'StorageUse' });
 

@@ -4,15 +4,23 @@ import { ContainerModule } from 'inversify';
 import type { Clock, Job } from '@cairn/kernel';
 import type { DatabaseSettings } from '../settings/application-settings.js';
 import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
+import { HotSpaces } from '../use-cases/hot-spaces.js';
+import { hotFeatures } from './hot-features.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
 
 const EVERY_MS = 15 * 1000;
 
+interface Surroundings {
+  readonly clock?: Clock | undefined;
+  /** Memory for the features of spaces that are read often; none by default. */
+  readonly hotBytes?: number | undefined;
+}
+
 /** Opens the database of the settings, migrating it where needed. */
 export async function openDatabase(
   settings: DatabaseSettings,
-  clock?: Clock,
+  { clock, hotBytes }: Surroundings = {},
 ): Promise<OpenedPart<DatabasePart>> {
   switch (settings.kind) {
     case 'sqlite': {
@@ -20,7 +28,7 @@ export async function openDatabase(
       const database = await openSqlite({ ...settings, clock });
       return {
         part: databasePart(database, alone, [vacuumJob(database)]),
-        module: repositoriesModule(database.repositories, 'sqlite'),
+        module: await repositoriesModule(database.repositories, 'sqlite', hotBytes),
       };
     }
     case 'postgres': {
@@ -32,19 +40,19 @@ export async function openDatabase(
           // The cast is safe: what `pg` gives has the methods that are used of it.
           join: (connection) => database.join(connection as unknown as Parameters<typeof database.join>[0]),
         },
-        module: repositoriesModule(database.repositories, 'psql'),
+        module: await repositoriesModule(database.repositories, 'psql', hotBytes),
       };
     }
     case 'memory':
       return {
         part: databasePart(inMemory, alone),
-        module: repositoriesModule(memoryRepositories(clock), 'memory'),
+        module: await repositoriesModule(memoryRepositories(clock), 'memory', hotBytes),
       };
     case 'custom': {
       const { repositories, storageId = 'custom', leads = alone } = settings;
       return {
         part: databasePart(customResource(settings), leads),
-        module: repositoriesModule(repositories, storageId),
+        module: await repositoriesModule(repositories, storageId, hotBytes),
       };
     }
   }
@@ -63,8 +71,12 @@ function databasePart(
 
 type PortName = keyof typeof databasePorts;
 
-function repositoriesModule(given: DatabaseAdapters, storageId: string): ContainerModule {
-  const { features } = given;
+async function repositoriesModule(
+  given: DatabaseAdapters,
+  storageId: string,
+  hotBytes: number | undefined,
+): Promise<ContainerModule> {
+  const { features, hot } = await hotFeatures(given.features, hotBytes);
   if (features !== undefined && given.featureTrash === undefined)
     throw new Error('Repositories with `features` need a `featureTrash`.');
   const adapterOf = orInMemory(given);
@@ -76,6 +88,9 @@ function repositoriesModule(given: DatabaseAdapters, storageId: string): Contain
     if (features !== undefined)
       for (const port of [FeatureStore, FeatureAnalytics, FeatureMaintenance])
         bind<unknown>(port).toConstantValue(features);
+    bind(HotSpaces)
+      .toConstantValue(hot)
+      .onDeactivation(() => hot.close());
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });
 }

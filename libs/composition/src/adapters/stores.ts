@@ -100,7 +100,10 @@ export interface Stores {
 export async function openStores(settings: ApplicationSettings): Promise<Stores> {
   const clock = systemClock(settings);
   // Threads open the database, and meanwhile this one loads what images need.
-  const opened = opening('database', openDatabase(settings.database, clock));
+  const opened = opening(
+    'database',
+    openDatabase(settings.database, { clock, hotBytes: settings.hotSpaces?.maxBytes }),
+  );
   opened.catch(() => undefined); // reported below
   const modules = Promise.all([
     imagesModule(settings.images),

@@ -31,8 +31,10 @@ import type { Stores } from '../adapters/stores.js';
 import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups.js';
 import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationSettings } from '../settings/application-settings.js';
+import { HotSpaces } from '../use-cases/hot-spaces.js';
 import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
+import { HOT_JOB, hotSpacesJob } from './jobs/hot-spaces-job.js';
 import { auditJob, pruneJob } from './jobs/pruning-jobs.js';
 import { connectOwners } from './connect-owners.js';
 import { toldEvents } from './told-events.js';
@@ -99,7 +101,7 @@ export function startBackground(
     ...(features ? [resolve(container, FollowPhotos)] : []),
     ...(settings.consumers ?? []),
   ];
-  const attempts = container.get(WorkAttempts);
+  const [attempts, hot] = [container.get(WorkAttempts), container.get(HotSpaces)];
   const consuming = startConsumers(consumers, { outbox, failures, attempts, clock, leads, failed });
   const jobs = new ScheduledJobs({
     clock,
@@ -123,11 +125,14 @@ export function startBackground(
   const own = [
     ...imageJobs(container),
     ...(features ? featureJobs(container) : []),
+    ...(features ? [hotSpacesJob(hot, attempts)] : []),
     ...webhookJobs(container),
     auditJob(container.get(AuditTrail), clock, settings.auditDays ?? 90),
     ...database.jobs,
     ...(backups === undefined ? [] : [backups.job]),
   ];
+  // Without background work, spaces are built as they are wanted.
+  if (!isOff) hot.onWanted(() => jobs.nudge(HOT_JOB));
   webhooks.queued = () => jobs.nudge(WEBHOOK_JOB);
   for (const job of own) jobs.start(job);
   container.bind(Jobs).toConstantValue({

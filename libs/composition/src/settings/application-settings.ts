@@ -178,6 +178,11 @@ export interface ApplicationSettings {
   /** What features of photos say of where their files are; below `/cdn` and without thumbnails by default. */
   readonly photos?: PhotoAddressSettings | undefined;
   readonly tiles?: TileSettings | undefined;
+  /**
+   * The features of spaces that are read often are kept in memory, by the package `@cairn/adapter-hot`; none are by
+   * default.
+   */
+  readonly hotSpaces?: HotSpacesSettings | undefined;
   /** How images are read and rendered; `sharp` by default. */
   readonly images?: ImageSettings | undefined;
   /** What reads and writes files of features; by default `processes` if its package is installed, or else `none`. */
@@ -213,6 +218,11 @@ export interface ApplicationSettings {
   readonly events?: Partial<ApplicationEvents> | undefined;
   /** The version of this application. Background work that failed in an earlier version is tried anew. */
   readonly version?: string | undefined;
+}
+
+/** How much memory the features of spaces may take, with what is built of them; 0 for none. */
+export interface HotSpacesSettings {
+  readonly maxBytes: number;
 }
 
 /** How much vector tiles may hold, and how many of them are kept. */

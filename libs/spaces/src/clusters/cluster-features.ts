@@ -3,7 +3,13 @@ import type { PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller, assertMayUseCapability } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
-import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
+import {
+  type Cancellation,
+  type FeatureChunk,
+  FeatureStore,
+  type KnownState,
+  versionOf,
+} from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
 import { SpaceRepository } from '../registry/space-repository.js';
@@ -12,7 +18,7 @@ import { type Clustering, gridOf } from './clustering.js';
 import type { Space } from '../registry/space.js';
 
 /** Which features are clustered, how, and until when. */
-export interface FeatureClustering {
+export interface FeatureClustering extends KnownState {
   /** Only features in this area count. All features count without it. */
   readonly boxes?: readonly BoundingBox[] | undefined;
   readonly filter?: PropertyFilter | undefined;
@@ -41,7 +47,7 @@ export class ClusterFeatures {
     spaceId: string,
     wanted: FeatureClustering,
   ): Promise<AsyncIterable<FeatureChunk>> {
-    const space = await this.ports.spaces.get(spaceId);
+    const space = wanted.state?.space ?? (await this.ports.spaces.get(spaceId));
     assertMayUse(caller, 'readFeatures', space);
     assertMayCluster(caller, wanted.clustering, space);
     return await clusteredFeatures(this.ports, spaceId, { ...wanted, reader: holderOf(caller) });
@@ -52,20 +58,22 @@ export class ClusterFeatures {
 export async function clusteredFeatures(
   { features, analytics }: { readonly features: FeatureStore; readonly analytics: FeatureAnalytics },
   spaceId: string,
-  { boxes, filter, level, clustering, reader, cancellation }: FeatureClustering,
+  { boxes, filter, level, clustering, reader, cancellation, state }: FeatureClustering,
 ): Promise<AsyncIterable<FeatureChunk>> {
   const grid = gridOf(clustering, level);
   const place = clustering.kind === 'hexbin' && clustering.position === 'first' ? 'first' : 'middle';
   const member = clustering.property?.path;
   const { weighting } = clustering;
+  const at = state && versionOf(state.head);
   const criteria = parseCriteria(
-    weighting === undefined ? { filter, window: boxes && { boxes, place } } : { filter, boxes },
+    weighting === undefined ? { at, filter, window: boxes && { boxes, place } } : { at, filter, boxes },
   );
   const [opened, cells] = await Promise.all([
     openGrid(grid),
     analytics.cells(spaceId, { ...criteria, reader, grid, place, member, weighting }, cancellation),
   ]);
-  const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
+  const total =
+    clustering.kind === 'quadbin' ? (state?.head ?? (await features.statistics(spaceId))).total : 0;
   return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });
 }
 

@@ -1,4 +1,5 @@
 import type { Cancellation, Disposal } from '@cairn/kernel';
+import type { Space } from '../registry/space.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
@@ -19,12 +20,29 @@ export interface FeatureChunk {
   readonly count: number;
   /** The id of the last feature: `after` in a query that continues behind it. */
   readonly last: string;
+  /** The version whose features it has, of a query that asks for that: all its chunks are of one. */
+  readonly at?: ContentVersion | undefined;
   /** Whether it is known that no chunk follows. */
   readonly isLast?: boolean | undefined;
 }
 
 /** Maximum length of the text of a chunk with more than one feature, in UTF-16 code units. */
 export const MAX_CHUNK_LENGTH = 262_144;
+
+/** A space and the summary of its features, as they were at one moment. */
+export interface ContentState {
+  readonly space: Space;
+  readonly head: ContentHead;
+}
+
+/** What a caller of a use case has read of the space, if it has just done so. */
+export interface KnownState {
+  /** Saves reading the space again. The features may then be those of this state. */
+  readonly state?: ContentState | undefined;
+}
+
+/** The part of a head that a question to a store names it by. */
+export const versionOf = ({ content, version }: ContentHead): ContentVersion => ({ content, version });
 
 /** Which features to remove: those that match the filter, or all. */
 export interface Erasure {
@@ -105,7 +123,13 @@ export abstract class FeatureStore {
    */
   abstract count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number>;
 
-  /** Takes a time that does not depend on the number of features. @throws {SpaceNotFound} */
+  /**
+   * Takes a time that does not depend on the number of features. It is asked for with nearly every read, so requests
+   * that wait for it may share one answer, but none that was read before they asked. @throws {SpaceNotFound}
+   */
+  abstract contentState(spaceId: string): Promise<ContentState>;
+
+  /** The head of `contentState` alone. @throws {SpaceNotFound} */
   abstract statistics(spaceId: string): Promise<ContentHead>;
 
   /**

@@ -1,9 +1,14 @@
 import { type PortsOf, type Fault, InvalidInput } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import type { Space } from '../registry/space.js';
 import { assertMayUse } from './feature-access.js';
-import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
+import {
+  type Cancellation,
+  type FeatureChunk,
+  FeatureStore,
+  type KnownState,
+  versionOf,
+} from './feature-store.js';
 import { parseCriteria, parseSearchLimit } from './searching/parse-criteria.js';
 import type { FeatureQuery, FeatureCriteria } from './searching/feature-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
@@ -13,11 +18,9 @@ import { MAX_SORT_KEYS, type SortedPlace, type SortKey } from './searching/featu
 import { SearchedFeature } from './searching/searched-feature.js';
 
 /** Which features are searched for, how many at most, and until when. */
-export interface FeatureSearch extends Omit<FeatureQuery, 'behind'> {
+export interface FeatureSearch extends Omit<FeatureQuery, 'behind' | 'at'>, KnownState {
   readonly limit: number;
   readonly cancellation?: Cancellation | undefined;
-  /** The space, if it was just read: saves reading it again. */
-  readonly space?: Space | undefined;
 }
 
 /** Searches for features by area, by members, or page by page. */
@@ -36,19 +39,27 @@ export class SearchFeatures {
     search: FeatureSearch,
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
-    const { cancellation, after } = search;
+    const { cancellation, after, state } = search;
+    const at = state && versionOf(state.head);
     const sort = parseSort(search.sort);
-    const criteria = { ...parseCriteria(search), reader: holderOf(caller) };
+    const criteria = { ...parseCriteria({ ...search, at }), reader: holderOf(caller) };
     const query = { ...criteria, limit: parseSearchLimit(search.limit) };
-    assertMayUse(caller, 'readFeatures', search.space ?? (await spaces.get(spaceId)));
+    assertMayUse(caller, 'readFeatures', state?.space ?? (await spaces.get(spaceId)));
     if (sort === undefined) return features.query(spaceId, { ...query, after }, cancellation);
-    const behind = after === undefined ? undefined : await this.placeOf(spaceId, after, sort);
+    const behind = after === undefined ? undefined : await this.placeOf(spaceId, { after, at, sort });
     return features.query(spaceId, { ...query, sort, behind }, cancellation);
   }
 
   /** @throws {InvalidInput} */
-  private async placeOf(spaceId: string, id: string, sort: readonly SortKey[]): Promise<SortedPlace> {
-    const [feature] = await this.ports.features.find(spaceId, [id]);
+  private async placeOf(
+    spaceId: string,
+    {
+      after,
+      at,
+      sort,
+    }: Pick<FeatureQuery, 'at'> & { readonly after: string; readonly sort: readonly SortKey[] },
+  ): Promise<SortedPlace> {
+    const [feature] = await this.ports.features.find(spaceId, [after], at);
     if (feature !== undefined) return sortedPlaceOf(new SearchedFeature(feature), sort);
     throw InvalidInput.of(
       'invalid-handle',
@@ -67,15 +78,20 @@ export class ReadFeatures {
    * The features that exist, each once, in the order of the ids. @throws {SpaceNotFound} {SpaceForbidden}
    * {SpaceInactive}
    */
-  async execute(caller: Caller, spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
+  async execute(
+    caller: Caller,
+    spaceId: string,
+    ids: readonly string[],
+    { state }: KnownState = {},
+  ): Promise<readonly StoredFeature[]> {
     const { spaces, features } = this.ports;
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    return await features.find(spaceId, ids);
+    assertMayUse(caller, 'readFeatures', state?.space ?? (await spaces.get(spaceId)));
+    return await features.find(spaceId, ids, state && versionOf(state.head));
   }
 }
 
 /** Which features are near, and until when that is of interest. */
-interface NearestFeatureSearch extends NearestQuery {
+interface NearestFeatureSearch extends Omit<NearestQuery, 'at'>, KnownState {
   readonly cancellation?: Cancellation | undefined;
 }
 
@@ -92,14 +108,15 @@ export class NearestFeatures {
     search: NearestFeatureSearch,
   ): Promise<readonly NearFeature[]> {
     const { spaces, features } = this.ports;
-    const query = parseNearest(search);
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
+    const { state } = search;
+    const query = parseNearest({ ...search, at: state && versionOf(state.head) });
+    assertMayUse(caller, 'readFeatures', state?.space ?? (await spaces.get(spaceId)));
     return await features.nearest(spaceId, { ...query, reader: holderOf(caller) }, search.cancellation);
   }
 }
 
 /** Which features are wanted, and until when. */
-interface FeatureIteration extends Omit<FeatureQuery, 'limit' | 'sort' | 'behind'> {
+interface FeatureIteration extends Omit<FeatureQuery, 'limit' | 'sort' | 'behind' | 'at'>, KnownState {
   readonly cancellation?: Cancellation | undefined;
 }
 
@@ -116,15 +133,16 @@ export class IterateFeatures {
     iteration: FeatureIteration = {},
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
-    const { cancellation, after } = iteration;
-    const query = { ...parseCriteria(iteration), reader: holderOf(caller), after };
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
+    const { cancellation, after, state } = iteration;
+    const criteria = parseCriteria({ ...iteration, at: state && versionOf(state.head) });
+    const query = { ...criteria, reader: holderOf(caller), after };
+    assertMayUse(caller, 'readFeatures', state?.space ?? (await spaces.get(spaceId)));
     return features.query(spaceId, query, cancellation);
   }
 }
 
 /** Which features are counted, and until when. */
-interface FeatureCount extends FeatureCriteria {
+interface FeatureCount extends Omit<FeatureCriteria, 'at'>, KnownState {
   readonly cancellation?: Cancellation | undefined;
 }
 
@@ -138,11 +156,12 @@ export class CountFeatures {
   async execute(caller: Caller, spaceId: string, wanted: FeatureCount = {}): Promise<number> {
     const { spaces, features } = this.ports;
     const criteria = parseCriteria(wanted);
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     const isAll = Object.values(criteria).every((criterion) => criterion === undefined);
-    return isAll
-      ? (await features.statistics(spaceId)).total
-      : await features.count(spaceId, { ...criteria, reader: holderOf(caller) }, wanted.cancellation);
+    const { cancellation, state = isAll ? await features.contentState(spaceId) : undefined } = wanted;
+    assertMayUse(caller, 'readFeatures', state?.space ?? (await spaces.get(spaceId)));
+    if (isAll && state !== undefined) return state.head.total;
+    const query = { ...criteria, reader: holderOf(caller), at: state && versionOf(state.head) };
+    return await features.count(spaceId, query, cancellation);
   }
 }
 

@@ -1,10 +1,8 @@
 import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
-import { SpaceRepository } from '../registry/space-repository.js';
-import { assertMayUse } from './feature-access.js';
-import { FeatureStore } from './feature-store.js';
+import { type ContentState, FeatureStore } from './feature-store.js';
 import { searchableMembers } from './indexing/indexed-paths.js';
-import type { ContentState } from './read-content-state.js';
+import { contentState } from './read-content-state.js';
 import type { Space } from '../registry/space.js';
 import type { MemberPath } from './searching/property-filter.js';
 
@@ -16,16 +14,14 @@ export interface SpaceStatistics extends ContentState {
 
 /** Tells how many features a space has, where they are, what they are like, and which of their members are indexed. */
 export class ReadStatistics {
-  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+  static readonly ports = { features: FeatureStore };
 
   constructor(private readonly ports: PortsOf<typeof ReadStatistics.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string): Promise<SpaceStatistics> {
-    const { spaces, features } = this.ports;
-    const space = await spaces.get(spaceId);
-    assertMayUse(caller, 'readFeatures', space);
-    const head = await features.statistics(spaceId);
+    const { features } = this.ports;
+    const { space, head } = await contentState(this.ports, caller, spaceId);
     const indexed = searchableMembers(space.settings).length === 0 ? [] : await features.indexed(spaceId);
     return { space, head, indexes: indexStates(space, { indexed, total: head.total }) };
   }

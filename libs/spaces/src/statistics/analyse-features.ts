@@ -2,7 +2,7 @@ import { type Fault, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
-import type { Cancellation } from '../features/feature-store.js';
+import { type Cancellation, type KnownState, versionOf } from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../features/analytics/analysis-query.js';
 
 /** Which features to analyse, what to find out, and a cancellation. */
-export interface FeatureAnalysis extends AnalysisQuery {
+export interface FeatureAnalysis extends Omit<AnalysisQuery, 'at'>, KnownState {
   readonly cancellation?: Cancellation | undefined;
 }
 
@@ -29,10 +29,11 @@ export class AnalyseFeatures {
    */
   async execute(caller: Caller, spaceId: string, wanted: FeatureAnalysis): Promise<Analysis> {
     const { spaces, analytics } = this.ports;
-    const { groupBy, histogram, timeBuckets, cancellation } = wanted;
+    const { groupBy, histogram, timeBuckets, cancellation, state } = wanted;
     InvalidInput.throwIfAny([...countFaults('top', groupBy?.top), ...countFaults('bins', histogram?.bins)]);
-    const query = { ...parseCriteria(wanted), reader: holderOf(caller), groupBy, histogram, timeBuckets };
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
+    const criteria = parseCriteria({ ...wanted, at: state && versionOf(state.head) });
+    const query = { ...criteria, reader: holderOf(caller), groupBy, histogram, timeBuckets };
+    assertMayUse(caller, 'readFeatures', state?.space ?? (await spaces.get(spaceId)));
     const analysis = await analytics.analyse(spaceId, query, cancellation);
     if ((analysis.timeBuckets?.buckets.length ?? 0) <= MAX_PERIODS) return analysis;
     throw InvalidInput.of(

@@ -1,5 +1,5 @@
 import type { ArchiveContent, BoundingBox } from '@cairn/geometry';
-import type { ContentState } from '../features/read-content-state.js';
+import type { ContentState } from '../features/feature-store.js';
 import { describeMap } from './describe-map.js';
 import { attributionOf, fieldTypesOf } from './map-labels.js';
 

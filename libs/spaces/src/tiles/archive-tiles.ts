@@ -4,7 +4,7 @@ import { assertManages, holderOf, type Caller } from '../caller.js';
 import { SpaceInactive, SpaceNotFound } from '../errors.js';
 import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
-import type { ContentState } from '../features/read-content-state.js';
+import type { ContentState } from '../features/feature-store.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
 import { archiveContent } from './archive-content.js';

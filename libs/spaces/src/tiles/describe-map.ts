@@ -3,7 +3,7 @@ import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { FeatureStore } from '../features/feature-store.js';
-import type { ContentState } from '../features/read-content-state.js';
+import type { ContentState } from '../features/feature-store.js';
 import type { PropertyCount } from '../features/writing/content-summary.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 

@@ -4,10 +4,9 @@ import { holderOf, type Caller } from '../caller.js';
 import { TILE_EXTENT } from '../features/detail/tile-grid.js';
 import { assertMayCluster } from '../clusters/cluster-features.js';
 import type { Space } from '../registry/space.js';
-import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
-import { type Cancellation, FeatureStore } from '../features/feature-store.js';
-import { contentState, type ContentState } from '../features/read-content-state.js';
+import { type Cancellation, type ContentState, FeatureStore } from '../features/feature-store.js';
+import { contentState } from '../features/read-content-state.js';
 import type { ContentHead } from '../features/writing/content-head.js';
 import { type TileAnswer, TileCache } from './tile-cache.js';
 import { TileDrawer } from './tile-drawer.js';
@@ -52,7 +51,6 @@ const EMPTY: TileAnswer = { tile: { bytes: new Uint8Array(), omitted: 0 }, conte
 /** Draws the features of a space as vector tiles. */
 export class DrawTile {
   static readonly ports = {
-    spaces: SpaceRepository,
     features: FeatureStore,
     analytics: FeatureAnalytics,
     drawer: TileDrawer,

@@ -6,7 +6,6 @@ import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import { MAP_BUFFER } from '../features/detail/tile-grid.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
 import { contentState } from '../features/read-content-state.js';
-import { SpaceRepository } from '../registry/space-repository.js';
 import { mapBounds } from './archive-content.js';
 import { describeMap } from './describe-map.js';
 import { isDeeperWorth, MAX_PACKED_ZOOM, type PackLimits } from './pack-depth.js';
@@ -44,7 +43,6 @@ export interface PackedTiles extends PackedArchive {
 /** Draws the tiles of a query into one file that is not kept, as far as they are worth it. */
 export class PackTiles {
   static readonly ports = {
-    spaces: SpaceRepository,
     features: FeatureStore,
     analytics: FeatureAnalytics,
     drawer: TileDrawer,

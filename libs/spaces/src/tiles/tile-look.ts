@@ -1,5 +1,5 @@
 import type { Cancellation, FeatureChunk } from '../features/feature-store.js';
-import type { ContentState } from '../features/read-content-state.js';
+import type { ContentState } from '../features/feature-store.js';
 import type { TileQuery } from './tile-query.js';
 import { criteriaOf, drawFeatures, type TileReadingPorts } from './tile-reading.js';
 import type { WalkedTile } from './tile-walk.js';

@@ -53,25 +53,6 @@ export const featureSpaceRules = {
     assert.deepEqual(await head(), { version: 14, ...empty });
   },
 
-  'a space made again under its id has another content, at the same version': async (subject) => {
-    const { features, id, spaces, write } = await openSpace(subject);
-    const content = async () => {
-      const { content: name, version } = await features.statistics(id);
-      return { name, version };
-    };
-    await write([writing(aFeature('one'))]);
-    const before = await content();
-    await write([writing(aFeature('two'))]);
-    assert.deepEqual(await content(), { name: before.name, version: 2 });
-    await spaces.remove(id, () => undefined);
-    await spaces.add(aSpace({ id }));
-    assert.equal((await content()).version, 0);
-    await write([writing(aFeature('other'))]);
-    const after = await content();
-    assert.equal(after.version, before.version);
-    assert.notEqual(after.name, before.name);
-  },
-
   'properties, tags and types of geometry are counted exactly after any writes': async (subject) => {
     const { features, id, write } = await openSpace(subject);
     const summary = async () => sortedSummary((await features.statistics(id)).summary);

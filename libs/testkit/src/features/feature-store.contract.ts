@@ -7,6 +7,7 @@ import { featureCrowdRules } from './feature-crowd.rules.js';
 import { featureShareRules } from './feature-share.rules.js';
 import { featureCopyRules } from './feature-copy.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
+import { featureHeadRules } from './feature-head.rules.js';
 import { featureHistoryRules } from './feature-history.rules.js';
 import { featureIndexRules } from './feature-index.rules.js';
 import { featureLevelRules } from './feature-level.rules.js';
@@ -33,6 +34,7 @@ export const featureWriteRules = {
 /** What it promises of features and their space, and of searches. */
 export const featureReadRules = {
   ...featureSpaceRules,
+  ...featureHeadRules,
   ...featureAreaRules,
   ...featureFilterRules,
   ...featureOrderRules,

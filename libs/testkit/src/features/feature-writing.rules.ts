@@ -54,10 +54,12 @@ export const featureWritingRules = {
       ],
     };
     const many = several(1_200, (number) => writing(aFeature(`f${number}`, { geometry: wide })));
-    const { puts = [] } = await write(
+    const { puts = [], ...written } = await write(
       [writing(aFeature('same')), writing(aFeature('gone'), DELETE), ...many],
       { returnsPuts: true },
     );
+    const { content, version } = await features.statistics(id);
+    assert.deepEqual([written.content, written.version], [content, version]);
     const byId = new Map(puts.map((put) => [put.feature.id, put]));
     assert.deepEqual([...byId.keys()].sort(), several(1_200, (number) => `f${number}`).sort());
     assert.deepEqual(byId.get('f7')?.boxes, [[1, 2, 5, 3]]);

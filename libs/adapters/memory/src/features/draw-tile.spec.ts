@@ -178,7 +178,6 @@ describe('DrawTile', () => {
     const tiles = await openTiles();
     const features = new MemoryFeatureStore(tiles.spaces);
     const draw = new DrawTile({
-      spaces: tiles.spaces,
       features,
       analytics: features,
       drawer: new MemoryTileDrawer(),
@@ -203,7 +202,6 @@ describe('DrawTile', () => {
     });
     await features.write(id, aBatch([writing(land), writing(aFeature('town'))]));
     const draw = new DrawTile({
-      spaces,
       features,
       analytics: features,
       drawer: new MemoryTileDrawer(),

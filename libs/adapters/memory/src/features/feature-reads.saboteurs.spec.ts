@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { OUTBOX_START } from '@cairn/kernel';
-import type { StoredFeature } from '@cairn/spaces';
+import type { ContentState, StoredFeature } from '@cairn/spaces';
 import type { ContentSummary } from '@cairn/spaces/spi';
 import {
   chunkOf,
@@ -27,6 +27,25 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
       return { ...head, total: Math.min(head.total, 10) };
     },
   })),
+  'a query that asks for it says of which version its features are, before and after changes': chunks(
+    async function* (all) {
+      for await (const { at, ...chunk } of all) yield { ...chunk, at: at && { ...at, version: 1 } };
+    },
+  ),
+  'a space and its head come together, as they are after every change': inFeatures((features) => {
+    let known: ContentState | undefined;
+    return { contentState: async (id) => (known ??= await features.contentState(id)) };
+  }),
+  'a writer sees its change at once, however many read meanwhile': inFeatures((features) => {
+    let going: Promise<ContentState> | undefined;
+    const read = async (id: string): Promise<ContentState> => {
+      const state = await features.contentState(id);
+      await later();
+      going = undefined;
+      return state;
+    };
+    return { contentState: (id) => (going ??= read(id)) };
+  }),
   'a space made again under its id has another content, at the same version': inFeatures((features) => ({
     statistics: async (id) => ({ ...(await features.statistics(id)), content: id }),
   })),

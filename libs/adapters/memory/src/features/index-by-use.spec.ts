@@ -108,10 +108,7 @@ describe('IndexByUse', () => {
     expect(await indexed()).toEqual([]);
     await searchOften(is('beds'), 1);
     expect(await indexed()).toEqual(['beds']);
-    const { indexes } = await new ReadStatistics({ spaces, features }).execute(
-      ownerCaller({ owner: 'alice' }),
-      id,
-    );
+    const { indexes } = await new ReadStatistics({ features }).execute(ownerCaller({ owner: 'alice' }), id);
     expect(indexes).toEqual([{ key: 'beds', state: 'ready', automatic: true }]);
     expect(await search({ filter: is('beds') })).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { FeatureUse } from '@cairn/spaces';
-import { assertFits, indexedPaths, type ContentHead } from '@cairn/spaces/spi';
+import { assertFits, indexedPaths, type ContentHead, type IndexingStep } from '@cairn/spaces/spi';
 import { MemoryFeatures } from './memory-features.js';
 import type { LostPart, MemorySpaceRepository } from '../spaces/memory-space-repository.js';
 
@@ -11,8 +11,13 @@ export class MemoryContents {
     spaces.onRemoval((id) => this.lost(id));
   }
 
-  entries(): readonly (readonly [spaceId: string, features: MemoryFeatures])[] {
-    return [...this.contents];
+  buildIndexes(): IndexingStep | 'done' {
+    for (const [spaceId, features] of this.contents) {
+      features.wantIndexes(indexedPaths(this.spaces.settingsOf(spaceId)));
+      const built = features.buildIndexes();
+      if (built !== undefined) return built;
+    }
+    return 'done';
   }
 
   all(): readonly MemoryFeatures[] {

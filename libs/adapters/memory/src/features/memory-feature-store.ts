@@ -5,6 +5,7 @@ import {
   featureText,
   type Analysis,
   type AnalysisQuery,
+  type ContentState,
   type FeatureChunk,
   type FeatureQuery,
   type FeatureUse,
@@ -20,7 +21,6 @@ import {
   criteriaMatcher,
   formerFeatures,
   hasQuota,
-  indexedPaths,
   keepsHistory,
   MAX_CHUNK_LENGTH,
   NearestSearch,
@@ -139,8 +139,15 @@ export class MemoryFeatureStore implements FeaturePorts {
   ): AsyncGenerator<FeatureChunk, void, undefined> {
     const { limit = Infinity } = query;
     let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
-    const chunk = (): FeatureChunk => ({ text: texts.join(FEATURE_SEPARATOR), count: texts.length, last });
     const features = this.contents.of(spaceId);
+    const { content, version } = features.head;
+    const at = query.saysVersion === true ? { content, version } : undefined;
+    const chunk = (): FeatureChunk => ({
+      text: texts.join(FEATURE_SEPARATOR),
+      count: texts.length,
+      last,
+      at,
+    });
     for (const feature of queriedFeatures(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
       const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
@@ -204,6 +211,10 @@ export class MemoryFeatureStore implements FeaturePorts {
     return analysed.result();
   }
 
+  async contentState(spaceId: string): Promise<ContentState> {
+    return { head: await this.statistics(spaceId), space: await this.spaces.get(spaceId) };
+  }
+
   async statistics(spaceId: string): Promise<ContentHead> {
     return copyOfHead(this.contents.of(spaceId).head);
   }
@@ -228,12 +239,7 @@ export class MemoryFeatureStore implements FeaturePorts {
 
   /** Never fails. */
   async index(): Promise<IndexingStep | 'done'> {
-    for (const [spaceId, features] of this.contents.entries()) {
-      features.wantIndexes(indexedPaths(this.spaces.settingsOf(spaceId)));
-      const built = features.buildIndexes();
-      if (built !== undefined) return built;
-    }
-    return 'done';
+    return this.contents.buildIndexes();
   }
 
   async uncopied(after?: string, except: readonly string[] = []): Promise<UncopiedFeature | undefined> {

@@ -7,9 +7,10 @@ import {
   ReadContentState,
   ReadFeatures,
   type Caller,
+  type ContentState,
   type FeatureChunk,
+  type StoredFeature,
 } from '@cairn/spaces';
-import { LRUCache } from 'lru-cache';
 import { compressed } from '../../responses/compressed.js';
 import type { OperationHandler } from '../../routing/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
@@ -18,7 +19,7 @@ import { assertContext } from '../query/context.js';
 import { parseIds, type IdChoice } from '../query/ids.js';
 import { collectFaults } from '../query/collect-faults.js';
 import { parseShaping } from '../query/shaping.js';
-import { assertHead, isHead } from '../query/version-reference.js';
+import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag, featureTag } from './content-tag.js';
 import { sendCollection, sendGeoJson } from './feature-response.js';
@@ -31,9 +32,6 @@ import { turnOf } from '../../limits/turn.js';
 const [FIRST_IDS, MORE_IDS, MAX_IDS_AT_ONCE] = [2, 4, 100];
 /** In UTF-16 code units. */
 const LENGTH_AT_ONCE = 1_048_576;
-
-/** How long a read of one feature relies on what it knows of a space: it asks for nothing else. */
-const LONGEST_KNOWN_MS = 10_000;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -52,35 +50,33 @@ export function featureHandlers({
   const state = application.get(ReadContentState);
   const read = application.get(ReadFeatures);
 
-  const longest = new LRUCache<string, number>({ max: 10_000, ttl: LONGEST_KNOWN_MS });
-
-  async function longestIn(caller: Caller, spaceId: string): Promise<number> {
-    const known = longest.get(spaceId) ?? mostOfOne((await state.execute(caller, spaceId)).head.summary);
-    longest.set(spaceId, known);
-    return known;
-  }
+  const readOf = async (
+    caller: Caller,
+    state: ContentState,
+    ids: readonly string[],
+  ): Promise<readonly StoredFeature[]> => await read.execute(caller, state.space.id, ids, { state });
 
   /** The given ids of features that exist. */
   async function thereOf(
     caller: Caller,
-    spaceId: string,
+    content: ContentState,
     { ids, atOnce }: { readonly ids: readonly string[]; readonly atOnce: number },
   ): Promise<readonly { readonly id: string }[]> {
     const there: { readonly id: string }[] = [];
     for (let start = 0; start < ids.length; start += atOnce)
-      for (const { id } of await read.execute(caller, spaceId, ids.slice(start, start + atOnce)))
+      for (const { id } of await readOf(caller, content, ids.slice(start, start + atOnce)))
         there.push({ id });
     return there;
   }
 
   async function* chunksOf(
     caller: Caller,
-    spaceId: string,
+    content: ContentState,
     { ids, first }: { readonly ids: readonly string[]; readonly first: number },
   ): AsyncGenerator<FeatureChunk> {
     let atOnce = first;
     for (let start = 0, end = atOnce; start < ids.length; [start, end] = [end, end + atOnce]) {
-      const features = await read.execute(caller, spaceId, ids.slice(start, end));
+      const features = await readOf(caller, content, ids.slice(start, end));
       const [count, last] = [features.length, features.at(-1)?.id ?? ''];
       const text = features.map(featureText).join(FEATURE_SEPARATOR);
       if (count > 0) yield { text, count, last };
@@ -109,10 +105,10 @@ export function featureHandlers({
       await large.admit(response, turn, most);
       const first = most > LENGTH_AT_ONCE / FIRST_IDS ? 1 : FIRST_IDS;
       const ids = await choices.resolve((some) =>
-        thereOf(caller, spaceId, { ids: some, atOnce: first === 1 ? 1 : some.length }),
+        thereOf(caller, content, { ids: some, atOnce: first === 1 ? 1 : some.length }),
       );
       const shape = threads.shaper(shaping, turn);
-      await sendCollection(response, chunksOf(caller, spaceId, { ids, first }), { shape, tag });
+      await sendCollection(response, chunksOf(caller, content, { ids, first }), { shape, tag });
     }),
 
     getFeature: compressed(async (given) => {
@@ -124,10 +120,11 @@ export function featureHandlers({
         context: () => assertContext(parameters),
       });
       const caller = hubCallers.of(request);
-      if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
+      const content = await state.execute(caller, spaceId);
+      assertHead(parameters, content.head.version);
       const turn = turnOf(response);
-      await large.admit(response, turn, await longestIn(caller, spaceId));
-      const [feature] = await read.execute(caller, spaceId, [featureId]);
+      await large.admit(response, turn, mostOfOne(content.head.summary));
+      const [feature] = await readOf(caller, content, [featureId]);
       if (feature === undefined) throw featureNotFound(featureId);
       const shown = shaping.selection || shaping.force2D ? JSON.stringify(shaping) : '';
       if (isNotModified(request, response, featureTag(spaceId, feature, shown))) return;

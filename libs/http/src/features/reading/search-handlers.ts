@@ -84,8 +84,8 @@ export function searchHandlers({
       await large.admit(response, turn, mostOfOne(content.head.summary));
       const find = async () =>
         clusters === undefined
-          ? await search.execute(caller, spaceId, { ...query, cancellation, space: content.space })
-          : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
+          ? await search.execute(caller, spaceId, { ...query, cancellation, state: content })
+          : await cluster.execute(caller, spaceId, { ...clusters, cancellation, state: content });
       const chunks = isEmpty ? none() : read.each(await read.of(find()));
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
       const shape = threads.shaper(shaping, turn);

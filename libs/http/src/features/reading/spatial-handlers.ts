@@ -132,6 +132,7 @@ export function spatialHandlers({
         limit: count,
         filter,
         cancellation,
+        state: content,
         maxDistanceInMeters: parameters.text('radius') === undefined ? undefined : radius,
       });
       const near = await limited.of(finding);
@@ -146,7 +147,7 @@ export function spatialHandlers({
       filter,
       spatial,
       cancellation,
-      space: content.space,
+      state: content,
     });
     const chunks = limited.each(await limited.of(searching));
     const distanceTo = isMeasured ? geometry : undefined;

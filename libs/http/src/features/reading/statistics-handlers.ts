@@ -54,7 +54,11 @@ export function statisticsHandlers({
       if (isNotModified(request, response, contentTag(content, addressText(given)))) return;
       noteMissing(response, byUse.note(caller, content, { filter }));
       const read = new LimitedRead(response);
-      const counting = count.execute(caller, spaceId, { filter, cancellation: read.cancellation });
+      const counting = count.execute(caller, spaceId, {
+        filter,
+        cancellation: read.cancellation,
+        state: content,
+      });
       const counted: CountResponse = {
         type: 'CountResponse',
         count: await read.of(counting),
@@ -83,7 +87,9 @@ export function statisticsHandlers({
       }
       const read = new LimitedRead(response);
       const { cancellation } = read;
-      const found = await read.of(analyse.execute(caller, spaceId, { ...query, cancellation }));
+      const found = await read.of(
+        analyse.execute(caller, spaceId, { ...query, cancellation, state: content }),
+      );
       const { total, bounds, summary } = found;
       const head = { ...content.head, total, bounds, summary, boundsExact: true };
       sendJson(response, { ...statisticsOf({ ...content, head }, shown), ...analysisView(found) });

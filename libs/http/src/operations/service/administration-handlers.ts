@@ -5,7 +5,13 @@ import {
   type RetriedJob,
   type StorageUseRecord,
 } from '@cairn/api-schema';
-import { ReadStorageUse, RetryFailedWork, type ReportedJob, type StorageUse } from '@cairn/composition';
+import {
+  ReadStorageUse,
+  RetryFailedWork,
+  type HotSpacesState,
+  type ReportedJob,
+  type StorageUse,
+} from '@cairn/composition';
 import { RestoredCopy } from '@cairn/images';
 import { parse } from '../../messages/faults.js';
 import type { HttpServices } from '../../http-services.js';
@@ -49,11 +55,35 @@ function jobRecord({ progress, startedAt, endedAt, outcome, failures, ...job }: 
   };
 }
 
-function storageUseRecord({ images, derivatives, spaces }: StorageUse): StorageUseRecord {
+function storageUseRecord({ images, derivatives, spaces, hotSpaces }: StorageUse): StorageUseRecord {
   return {
     images: { count: images.imageCount, sizeInBytes: images.sizeInBytes },
     derivatives,
     spaces: { count: spaces.spaceCount, featureCount: spaces.featureCount },
+    hotSpaces: hotSpacesRecord(hotSpaces),
+  };
+}
+
+function hotSpacesRecord(state: HotSpacesState): StorageUseRecord['hotSpaces'] {
+  return {
+    sizeInBytes: state.usedBytes,
+    budgetInBytes: state.maxBytes,
+    fromMemory: state.answers,
+    fromDatabase: state.below,
+    spaces: state.spaces.map(({ spaceId, bytes, features, overlay, answers, below }) => ({
+      id: spaceId,
+      sizeInBytes: bytes,
+      featureCount: features,
+      writtenCount: overlay,
+      fromMemory: answers,
+      fromDatabase: below,
+    })),
+    building: state.building.map(({ spaceId, bytes }) => ({ id: spaceId, sizeInBytes: bytes })),
+    failed: state.failed.map(({ spaceId, reason, until }) => ({
+      id: spaceId,
+      reason,
+      until: timestamp(until),
+    })),
   };
 }
 

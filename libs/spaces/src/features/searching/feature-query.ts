@@ -72,6 +72,8 @@ export interface FeatureQuery extends FeatureCriteria {
   readonly sort?: readonly SortKey[] | undefined;
   /** With `sort`: only features that come behind this place. */
   readonly behind?: SortedPlace | undefined;
+  /** Whether the chunks say of which version they are. */
+  readonly saysVersion?: boolean | undefined;
   /**
    * The numbers from `copiesFor`. If a feature has some of these copies, a store returns the first of them instead of
    * the feature, as `copyText` writes it. Not together with `sort`.

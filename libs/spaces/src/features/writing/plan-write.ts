@@ -48,7 +48,7 @@ export function planWrite(basis: WriteBasis, batch: WriteBatch): WritePlan {
   const { puts, removals, result } = planned(after, batch);
   const state = stateAfter({ puts, removals }, after.stored, trial);
   const { head } = basis;
-  return { ...unplanned, head, result: { ...result, puts: undefined, version: head.version, trial: state } };
+  return { ...unplanned, head, result: { ...result, puts: undefined, content: undefined, version: head.version, trial: state } };
 }
 
 function planned(basis: WriteBasis, batch: WriteBatch): WritePlan {
@@ -152,7 +152,7 @@ class PlanDraft {
     });
     const { version } = next;
     const told = { version, ...this.ids, failed: this.failed, features: this.texts };
-    const result = this.batch.returnsPuts === true ? { ...told, puts } : told;
+    const result = this.batch.returnsPuts === true ? { ...told, puts, content: head.content } : told;
     return { puts, removals, ended: this.ended(), places, head: next, event, result };
   }
 

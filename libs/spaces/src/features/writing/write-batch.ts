@@ -76,6 +76,8 @@ export interface WriteResult {
   readonly features: readonly string[];
   /** All inserted and updated features as they are now, where that was asked for; not of a dry run. */
   readonly puts?: readonly FeaturePut[] | undefined;
+  /** With the `puts`: the content that the version is one of. */
+  readonly content?: string | undefined;
   /** Present for a batch in the background. Absent if others need not wait for the batch, however large it is. */
   readonly timing?: WriteTiming | undefined;
   /** Of a dry run: what this batch and those before it would have made of the space. The `version` is the present one. */

@@ -1,7 +1,9 @@
+import { NextFlight } from '@cairn/kernel';
 import {
   SpaceNotFound,
   type Analysis,
   type AnalysisQuery,
+  type ContentState,
   type FeatureChunk,
   type FeatureQuery,
   type FeatureUse,
@@ -43,7 +45,14 @@ import { FeatureReader } from './reading/feature-reader.js';
 import { featureOfRow, FIND } from './rows/feature-rows.js';
 import { addFeatureCopies, uncopiedFeature } from './rows/feature-copies.js';
 import { forgetFeatures } from './rows/feature-history.js';
-import { lockFeatureSpace, readFeatureSpace, readTotal, readUse, storeHead } from './rows/feature-space.js';
+import {
+  lockFeatureSpace,
+  readContentState,
+  readFeatureSpace,
+  readTotal,
+  readUse,
+  storeHead,
+} from './rows/feature-space.js';
 import { buildIndex, pendingIndex } from './indexes/build-indexes.js';
 import { readyIndexes } from './rows/property-index.js';
 import { buildRollup, emptyRollup, pendingRollup } from './rollup/build-rollup.js';
@@ -63,6 +72,7 @@ const READER_PATIENCE_MS = 30_000;
 export class PostgresFeatureStore implements FeaturePorts {
   private readonly reader: FeatureReader;
   private readonly writes: WritingTurns;
+  private readonly states = new NextFlight<ContentState>();
   private grids: ReturnType<typeof openRollupGrids> | undefined;
 
   /** A query ends when its reader takes nothing for `readerPatienceMs`. */
@@ -160,8 +170,14 @@ export class PostgresFeatureStore implements FeaturePorts {
       .catch(insteadOfError(nothing, cancellation));
   }
 
+  async contentState(spaceId: string): Promise<ContentState> {
+    return await this.states.run(spaceId, () =>
+      this.database.read((connection) => readContentState(connection, spaceId)),
+    );
+  }
+
   async statistics(spaceId: string): Promise<ContentHead> {
-    return (await this.database.read((connection) => readFeatureSpace(connection, spaceId))).head;
+    return (await this.contentState(spaceId)).head;
   }
 
   async total(): Promise<SpaceTotal> {

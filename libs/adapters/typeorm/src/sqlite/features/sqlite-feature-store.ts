@@ -2,6 +2,7 @@ import { openGrid } from '@cairn/geometry';
 import type {
   Analysis,
   AnalysisQuery,
+  ContentState,
   FeatureChunk,
   FeatureQuery,
   FeatureUse,
@@ -48,13 +49,13 @@ import {
   queriedFeatures,
 } from './searching/feature-reads.js';
 import { buildIndexes } from './indexes/build-indexes.js';
-import { indexesOf } from './indexes/feature-terms.js';
+import { readyPaths } from './indexes/feature-terms.js';
 import { LongReads } from './searching/long-reads.js';
 import { buildRollups } from './rollup/build-rollups.js';
 import { readyRollup } from './rows/cell-rollup.js';
 import { rolledUpCells } from './rollup/rolled-up-cells.js';
 import { purgeContents } from './writing/purge-contents.js';
-import { contentOf, totalOf, useOf, wholeContentOf } from './rows/space-content.js';
+import { contentOf, contentStateOf, totalOf, useOf } from './rows/space-content.js';
 import { StepSize } from './writing/step-size.js';
 import { WritingTurns } from './writing/writing-turns.js';
 import { exceedsLimit } from './rows/exceeds-limit.js';
@@ -99,9 +100,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   }
 
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
-    return await this.database.readDirectly((reader) =>
-      findFeatures(reader, contentOf(reader, spaceId), ids),
-    );
+    return await this.database.readDirectly((from) => findFeatures(from, contentOf(from, spaceId), ids));
   }
 
   async *query(
@@ -109,10 +108,13 @@ export class SqliteFeatureStore implements FeaturePorts {
     query: FeatureQuery,
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const chunks = new FeatureChunks();
+    let chunks: FeatureChunks;
     const read = await this.reads.start(query.reader ?? spaceId, cancellation);
     try {
-      const features = queriedFeatures(read.connection, read.contentOf(spaceId), query);
+      const found = read.contentOf(spaceId);
+      const { content, version } = found.head;
+      chunks = new FeatureChunks(query.saysVersion === true ? { content, version } : undefined);
+      const features = queriedFeatures(read.connection, found, query);
       for (const items of features) {
         if (read.isDue && !(await read.goOn())) return;
         for (const [id, text] of items) {
@@ -148,7 +150,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   }
 
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
-    const { limit = Infinity, reader = spaceId, ...criteria } = query;
+    const { limit = Infinity, reader = spaceId, at: _, ...criteria } = query;
     return await this.reads.whole({ reader, cancellation }, async (read) => {
       const content = read.contentOf(spaceId);
       if (Object.values(criteria).every((criterion) => criterion === undefined))
@@ -169,11 +171,9 @@ export class SqliteFeatureStore implements FeaturePorts {
     query: CellQuery,
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]> {
-    const plan = rollupPlan(query);
-    const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
+    const [plan, clustered] = [rollupPlan(query), new ClusteredFeatures(query, await openGrid(query.grid))];
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
-      const { connection } = read;
-      const content = read.contentOf(spaceId);
+      const [{ connection }, content] = [read, read.contentOf(spaceId)];
       const key = plan && content.key && readyRollup(connection, content.key, plan.detail);
       const steps =
         plan !== undefined && key !== undefined
@@ -196,8 +196,12 @@ export class SqliteFeatureStore implements FeaturePorts {
     });
   }
 
+  async contentState(spaceId: string): Promise<ContentState> {
+    return await this.database.readDirectly((reader) => contentStateOf(reader, spaceId));
+  }
+
   async statistics(spaceId: string): Promise<ContentHead> {
-    return await this.database.readDirectly((reader) => wholeContentOf(reader, spaceId).head);
+    return (await this.contentState(spaceId)).head;
   }
 
   async total(): Promise<SpaceTotal> {
@@ -218,10 +222,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   }
 
   async indexed(spaceId: string): Promise<readonly MemberPath[]> {
-    return await this.database.readDirectly((reader) => {
-      const { key } = contentOf(reader, spaceId);
-      return key === undefined ? [] : indexesOf(reader, key, 'ready').map(({ path }) => path);
-    });
+    return await this.database.readDirectly((reader) => readyPaths(reader, contentOf(reader, spaceId).key));
   }
 
   async index(skipped: readonly string[] = []): Promise<IndexingStep | 'done' | FailedStep> {

@@ -10,16 +10,16 @@ import type { ThreadPool } from './thread-pool.js';
 function storeOf(longest: Readonly<Record<string, number>>) {
   const asked: string[] = [];
   const note = ({ method, args, hasLongSteps }: Operation): void => {
-    if (method !== 'statistics')
+    if (method !== 'contentState')
       asked.push(`${method} ${String(args[0])}${hasLongSteps === true ? ' long' : ''}`);
   };
   const pool = {
     read: async (operation: Operation) => {
       note(operation);
       const [space] = operation.args;
-      if (operation.method !== 'statistics') return [];
+      if (operation.method !== 'contentState') return [];
       if (typeof space !== 'string' || longest[space] === undefined) throw new SpaceNotFound(String(space));
-      return { summary: { longest: longest[space] } };
+      return { head: { summary: { longest: longest[space] } } };
     },
     async *stream(operation: Operation) {
       note(operation);

@@ -1,6 +1,7 @@
 import type {
   Analysis,
   AnalysisQuery,
+  ContentState,
   FeatureChunk,
   FeatureQuery,
   FeatureUse,
@@ -39,13 +40,13 @@ const FIND_AT_ONCE = 100;
 
 /** The features of a SQLite file. Runs the methods of `SqliteFeatureStore` in its threads. */
 export class RemoteFeatureStore implements FeaturePorts {
-  private readonly head: (...args: readonly unknown[]) => Promise<unknown>;
+  private readonly content: (...args: readonly unknown[]) => Promise<unknown>;
 
   constructor(
     private readonly pool: ThreadPool,
     version: SharedCounter,
   ) {
-    this.head = cached(version, (...args) => pool.read(operation('statistics', args)));
+    this.content = cached(version, (...args) => pool.read(operation('contentState', args)));
   }
 
   // Each call returns what the method in the thread returns.
@@ -116,12 +117,16 @@ export class RemoteFeatureStore implements FeaturePorts {
 
   /** Whether a step of a read of this space may take long, because its features are long. */
   private async areLong(spaceId: string): Promise<boolean> {
-    const head = (await this.head(spaceId).catch(() => undefined)) as ContentHead | undefined;
+    const head = await this.statistics(spaceId).catch(() => undefined);
     return (head?.summary.longest ?? 0) > MAX_CHUNK_LENGTH;
   }
 
+  async contentState(spaceId: string): Promise<ContentState> {
+    return (await this.content(spaceId)) as ContentState;
+  }
+
   async statistics(spaceId: string): Promise<ContentHead> {
-    return (await this.head(spaceId)) as ContentHead;
+    return (await this.contentState(spaceId)).head;
   }
 
   async total(): Promise<SpaceTotal> {

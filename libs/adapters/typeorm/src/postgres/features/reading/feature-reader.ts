@@ -11,6 +11,7 @@ import {
 import {
   type Cancellation,
   type CellQuery,
+  type ContentVersion,
   type CountQuery,
   type FeatureCell,
   MAX_CHUNK_LENGTH,
@@ -64,7 +65,12 @@ export class FeatureReader {
         ? places.enterLong(reader, signal)
         : places.enterShort(reader, signal));
       try {
-        yield* chunks(this.snapshot(spaceId, signal, readerOf(query)), limit);
+        const read = readerOf(query);
+        yield* this.snapshot(spaceId, signal, (connection, space) => {
+          const { content, version } = space.head;
+          const at = query.saysVersion === true ? { content, version } : undefined;
+          return chunks(read(connection, space), { limit, at });
+        });
       } finally {
         admission.leave();
       }
@@ -193,16 +199,16 @@ async function cancellable<T>(
 /** Features of a stream as chunks, up to a limit. */
 async function* chunks(
   batches: AsyncIterable<readonly TextFeature[]>,
-  limit = Infinity,
+  { limit = Infinity, at }: { readonly limit: number | undefined; readonly at: ContentVersion | undefined },
 ): AsyncGenerator<FeatureChunk, void> {
   let left = limit;
-  let chunk = new Chunk();
+  let chunk = new Chunk(at);
   if (left <= 0) return;
   for await (const batch of batches) {
     for (const { id, text } of batch.slice(0, left)) {
       if (!chunk.hasRoomFor(text)) {
         yield chunk.end();
-        chunk = new Chunk();
+        chunk = new Chunk(at);
       }
       chunk.add(text, id);
     }
@@ -216,6 +222,8 @@ class Chunk {
   private readonly texts: string[] = [];
   private length = 0;
   private last = '';
+
+  constructor(private readonly at: ContentVersion | undefined) {}
 
   get isEmpty(): boolean {
     return this.texts.length === 0;
@@ -232,6 +240,7 @@ class Chunk {
   }
 
   end(): FeatureChunk {
-    return { text: this.texts.join(FEATURE_SEPARATOR), count: this.texts.length, last: this.last };
+    const { texts, last, at } = this;
+    return { text: texts.join(FEATURE_SEPARATOR), count: texts.length, last, at };
   }
 }

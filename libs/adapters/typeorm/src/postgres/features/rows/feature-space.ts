@@ -1,9 +1,11 @@
-import { EMPTY_HEAD, SpaceNotFound, type FeatureUse, type Space } from '@cairn/spaces';
+import { EMPTY_HEAD, SpaceNotFound, type ContentState, type FeatureUse, type Space } from '@cairn/spaces';
 import { indexedPaths, type ContentHead, type ContentSummary, type SpaceTotal } from '@cairn/spaces/spi';
 import type { Returned } from '../../../sql/database.js';
 import { postgres } from '../../postgres-dialect.js';
 import { frequent } from '../../../sql/lookup.js';
 import type { Statements } from '../../../sql/statements.js';
+import { selection } from '../../../sql/table.js';
+import { spaceOf, SpaceSchema, type SpaceRow } from '../../../spaces/space-schema.js';
 import {
   addRollup,
   leaveRollup,
@@ -68,6 +70,20 @@ const STORE = frequent(`WITH changed AS (
 export async function readFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
   const rows = await statements.query<readonly HeadRow[]>(READ, [spaceId]);
   return found(spaceId, rows);
+}
+
+const READ_STATE = frequent(
+  `SELECT ${COLUMNS}, ${selection(SpaceSchema)()} FROM space LEFT JOIN feature_space ON space_id = space.id
+    WHERE space.id = $1`,
+);
+
+/** The space and its head by one statement. @throws {SpaceNotFound} */
+export async function readContentState(statements: Statements, spaceId: string): Promise<ContentState> {
+  const [row] = await statements.query<readonly (HeadRow & SpaceRow)[]>(READ_STATE, [spaceId]);
+  if (row === undefined) throw new SpaceNotFound(spaceId);
+  const { key, version, oldest, total, west, south, east, north, exact, summary, ...space } = row;
+  const head = { key, version, oldest, total, west, south, east, north, exact, summary };
+  return { space: spaceOf(space), head: found(spaceId, [head]).head };
 }
 
 /** The total of all spaces. */

@@ -25,6 +25,13 @@ export function indexesOf(
   return rows.all(content).map(([key, path]) => ({ key, path: parsePath(path) }));
 }
 
+/** The members with an index that searches use. A content that nothing was written to has none. */
+export const readyPaths = (
+  connection: SqliteConnection,
+  content: number | undefined,
+): readonly MemberPath[] =>
+  content === undefined ? [] : indexesOf(connection, content, 'ready').map(({ path }) => path);
+
 /** Creates the indexes that a space asks for, for its new content without features. */
 export function addIndexes(writer: SqliteConnection, content: number, paths: readonly MemberPath[]): void {
   const add = writer.prepare(`INSERT INTO property_index (content, path, state) VALUES (?, ?, 'ready')`);

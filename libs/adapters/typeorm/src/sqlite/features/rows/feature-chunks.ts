@@ -1,11 +1,13 @@
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
-import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
+import { type ContentVersion, MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 
 /** Joins the texts of features into chunks of limited length. */
 export class FeatureChunks {
   private texts: string[] = [];
   private length = 0;
   private last = '';
+
+  constructor(private readonly at: ContentVersion | undefined) {}
 
   /** Returns the chunk of the features before, if this one does not fit into it. */
   add(id: string, text: string): FeatureChunk | undefined {
@@ -22,6 +24,6 @@ export class FeatureChunks {
     const { texts, last } = this;
     if (texts.length === 0) return undefined;
     [this.texts, this.length] = [[], 0];
-    return { text: texts.join(FEATURE_SEPARATOR), count: texts.length, last };
+    return { text: texts.join(FEATURE_SEPARATOR), count: texts.length, last, at: this.at };
   }
 }

@@ -1,4 +1,4 @@
-import { EMPTY_HEAD, type FeatureUse, type Space, SpaceNotFound } from '@cairn/spaces';
+import { type ContentState, EMPTY_HEAD, type FeatureUse, type Space, SpaceNotFound } from '@cairn/spaces';
 import {
   type ContentHead,
   type ContentShapes,
@@ -9,6 +9,8 @@ import {
 import { sqlite } from '../../connection/sqlite-dialect.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import type { Edges } from './feature-row.js';
+import { type SpaceRow, spaceOf, SpaceSchema } from '../../../spaces/space-schema.js';
+import { propertiesOf, selection } from '../../../sql/table.js';
 import { addRollup, leaveRollup } from './cell-rollup.js';
 import { addIndexes, removeIndexes } from '../indexes/feature-terms.js';
 
@@ -42,25 +44,50 @@ const joined =
 export function contentOf(connection: SqliteConnection, spaceId: string): SpaceContent {
   const row = connection.rows<ContentRow>(`SELECT ${columns} ${joined}`).get(spaceId);
   if (row === undefined) throw new SpaceNotFound(spaceId);
-  const [key, version, total, boundsExact, west, south, east, north] = row;
+  return contentOfRow(row);
+}
+
+function contentOfRow([key, version, total, boundsExact, ...edges]: ContentRow): SpaceContent {
   if (key === null) return { key: undefined, head: EMPTY_HEAD };
+  const [west, south, east, north] = edges;
   const isBox = west !== null && south !== null && east !== null && north !== null;
   const bounds = isBox ? ([west, south, east, north] as const) : undefined;
   return { key, head: { content: String(key), version, total, bounds, boundsExact: boundsExact === 1 } };
 }
 
-const REST = `SELECT coalesce(json_extract(settings, '$.versionsToKeep'), 1), oldest_version, summary ${joined}`;
+type RestRow = readonly [oldestVersion: number, summary: string];
+
+const REST = 'oldest_version, summary';
+const REST_END = 10;
+
+function headOfRow(
+  row: readonly [...ContentRow, ...RestRow, ...unknown[]],
+): Pick<WholeContent, 'key' | 'head'> {
+  const [key, version, total, boundsExact, west, south, east, north, oldestVersion, summary] = row;
+  const content = contentOfRow([key, version, total, boundsExact, west, south, east, north]);
+  if (content.key === undefined) return { key: undefined, head: EMPTY_HEAD };
+  return { key: content.key, head: { ...content.head, oldestVersion, summary: parseSummary(summary) } };
+}
+
+const WHOLE = `SELECT ${columns}, ${REST}, coalesce(json_extract(settings, '$.versionsToKeep'), 1) ${joined}`;
 
 /** @throws {SpaceNotFound} */
 export function wholeContentOf(connection: SqliteConnection, spaceId: string): WholeContent {
-  const { key, head } = contentOf(connection, spaceId);
-  const [versionsToKeep, oldestVersion, summary] =
-    connection.rows<[versionsToKeep: number, oldestVersion: number, summary: string]>(REST).get(spaceId) ??
-    [];
-  if (versionsToKeep === undefined) throw new SpaceNotFound(spaceId);
-  if (key === undefined || oldestVersion === undefined || summary === undefined)
-    return { key, versionsToKeep, head: EMPTY_HEAD };
-  return { key, versionsToKeep, head: { ...head, oldestVersion, summary: parseSummary(summary) } };
+  const row = connection.rows<[...ContentRow, ...RestRow, versionsToKeep: number]>(WHOLE).get(spaceId);
+  if (row === undefined) throw new SpaceNotFound(spaceId);
+  return { ...headOfRow(row), versionsToKeep: row[REST_END] };
+}
+
+// One statement, because each one sees what is committed when it starts.
+const STATE = `SELECT ${columns}, ${REST}, ${selection(SpaceSchema)()} ${joined}`;
+
+/** The space and its whole head. @throws {SpaceNotFound} */
+export function contentStateOf(connection: SqliteConnection, spaceId: string): ContentState {
+  const row = connection.rows<[...ContentRow, ...RestRow, ...unknown[]]>(STATE).get(spaceId);
+  if (row === undefined) throw new SpaceNotFound(spaceId);
+  const members = propertiesOf(SpaceSchema).map((name, index) => [name, row[REST_END + index]]);
+  // The cast is safe: these are all the columns of a row.
+  return { space: spaceOf(Object.fromEntries(members) as SpaceRow), head: headOfRow(row).head };
 }
 
 const parseSummary: (json: string) => ContentSummary = JSON.parse;
