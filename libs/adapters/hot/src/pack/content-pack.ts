@@ -78,11 +78,10 @@ export class ContentPack {
 
   boxesAt(position: number): readonly BoundingBox[] {
     const boxes: BoundingBox[] = [];
-    const end = this.firstBoxOf(position + 1);
-    for (let box = this.firstBoxOf(position); box < end; box += 1) {
-      const [west = 0, south = 0, east = 0, north = 0] = this.edges.subarray(4 * box, 4 * box + 4);
-      boxes.push([west, south, east, north]);
-    }
+    const edge = (at: number): number => this.edges[at] ?? 0;
+    const end = 4 * this.firstBoxOf(position + 1);
+    for (let at = 4 * this.firstBoxOf(position); at < end; at += 4)
+      boxes.push([edge(at), edge(at + 1), edge(at + 2), edge(at + 3)]);
     return boxes;
   }
 

@@ -165,13 +165,13 @@ export class NearestSearch {
   }
 
   private measure(candidate: Candidate): void {
-    const { feature, boxes, point } = candidate;
+    const { feature, boxes } = candidate;
     const farthest = this.reach * (1 + MARGIN) + LEAST_MARGIN;
     if (boxes !== undefined && leastDistanceBetween(this.placeBox, boxes) > farthest) return;
     const searched = searchedFeature(candidate);
-    const geometry = point ? ({ type: 'Point', coordinates: point } as const) : searched.shape?.geometry;
-    if (geometry === undefined || !this.accepts(searched, candidate)) return;
-    const distanceInMeters = distanceBetween(this.place, geometry);
+    const { shape } = searched;
+    if (shape === undefined || !this.accepts(searched, candidate)) return;
+    const distanceInMeters = distanceBetween(this.place, shape.geometry);
     if (!(distanceInMeters <= this.farthest) || distanceInMeters === Infinity) return;
     this.held.add(feature.id);
     const out = this.nearest.offer({ feature, distanceInMeters });

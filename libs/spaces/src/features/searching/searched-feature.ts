@@ -11,8 +11,6 @@ export interface Candidate {
   readonly boxes?: readonly BoundingBox[] | undefined;
   /** `middleOf` these boxes, where that is known. */
   readonly middle?: Place | undefined;
-  /** The position of a geometry that is one point, where that is known. */
-  readonly point?: Place | undefined;
   /** Given for a feature with a long text: its shape is looked up there first, and its text not read if that decides. */
   readonly shapes?: ContentShapes | undefined;
 }

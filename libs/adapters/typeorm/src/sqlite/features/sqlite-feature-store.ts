@@ -171,11 +171,9 @@ export class SqliteFeatureStore implements FeaturePorts {
     query: CellQuery,
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]> {
-    const plan = rollupPlan(query);
-    const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
+    const [plan, clustered] = [rollupPlan(query), new ClusteredFeatures(query, await openGrid(query.grid))];
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
-      const { connection } = read;
-      const content = read.contentOf(spaceId);
+      const [{ connection }, content] = [read, read.contentOf(spaceId)];
       const key = plan && content.key && readyRollup(connection, content.key, plan.detail);
       const steps =
         plan !== undefined && key !== undefined
