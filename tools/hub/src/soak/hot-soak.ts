@@ -87,7 +87,7 @@ export async function soakHot({ isShort, idleMs, tell }: HotSoakOptions): Promis
     };
     const ids = Object.keys(sources);
     for (const [id, source] of Object.entries(sources)) await send(source, id);
-    if (!isShort) await comeToRest(server, REST);
+    await comeToRest(server, REST); // copies of large shapes are made first
     await untilHot(server, ids);
     tell(`${ids.join(', ')} are answered from memory`);
     const [imported = ids[0] ?? ''] = ids;
