@@ -112,8 +112,7 @@ export class SqliteFeatureStore implements FeaturePorts {
     const read = await this.reads.start(query.reader ?? spaceId, cancellation);
     try {
       const found = contentOf(read.connection, spaceId);
-      const { content, version } = found.head;
-      chunks = new FeatureChunks(query.saysVersion === true ? { content, version } : undefined);
+      chunks = new FeatureChunks(query, found.head);
       const features = queriedFeatures(read.connection, found, query);
       for (const items of features) {
         if (read.isDue && !(await read.goOn())) return;

@@ -1,4 +1,4 @@
-import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
+import { FEATURE_SEPARATOR, type FeatureChunk, type FeatureQuery } from '@cairn/spaces';
 import { type ContentVersion, MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 
 /** Joins the texts of features into chunks of limited length. */
@@ -7,7 +7,12 @@ export class FeatureChunks {
   private length = 0;
   private last = '';
 
-  constructor(private readonly at: ContentVersion | undefined) {}
+  private readonly at: ContentVersion | undefined;
+
+  /** @param head What the features are read of. */
+  constructor({ saysVersion }: FeatureQuery, { content, version }: ContentVersion) {
+    this.at = saysVersion === true ? { content, version } : undefined;
+  }
 
   /** Returns the chunk of the features before, if this one does not fit into it. */
   add(id: string, text: string): FeatureChunk | undefined {
