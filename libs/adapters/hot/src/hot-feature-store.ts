@@ -82,6 +82,11 @@ export class HotFeatureStore implements FeaturePorts {
     this.life.postpone(spaceId);
   }
 
+  /** Lets go of spaces that are gone, or that others have changed. */
+  async check(): Promise<void> {
+    await this.life.check();
+  }
+
   state(): HotState {
     return this.life.state();
   }
@@ -121,21 +126,11 @@ export class HotFeatureStore implements FeaturePorts {
     return this.counted(spaceId, found) ?? (await this.below.find(spaceId, ids, at));
   }
 
-  async *query(
-    spaceId: string,
-    query: FeatureQuery,
-    cancellation?: Cancellation,
-  ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const content =
-      isPlain(query) && query.saysVersion !== true ? await this.life.reading(spaceId, query.at) : undefined;
-    const found = content && (await searchOf(content).query(query, cancellation));
-    const chunks = this.counted(spaceId, found);
-    if (chunks === undefined) yield* this.below.query(spaceId, query, cancellation);
-    else
-      for (const chunk of chunks) {
-        if (cancellation?.aborted === true) return;
-        yield chunk;
-      }
+  query(spaceId: string, query: FeatureQuery, cancellation?: Cancellation): AsyncIterable<FeatureChunk> {
+    const isHot = isPlain(query) && query.saysVersion !== true && this.life.asks(spaceId);
+    if (isHot) return this.queried(spaceId, query, cancellation);
+    this.life.count(spaceId, 'below');
+    return this.below.query(spaceId, query, cancellation);
   }
 
   async nearest(
@@ -196,6 +191,22 @@ export class HotFeatureStore implements FeaturePorts {
 
   addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
     return this.below.addCopies(key, copies);
+  }
+
+  private async *queried(
+    spaceId: string,
+    query: FeatureQuery,
+    cancellation: Cancellation | undefined,
+  ): AsyncGenerator<FeatureChunk, void, undefined> {
+    const content = await this.life.current(spaceId, query.at); // as it is when the first chunk is pulled
+    const found = content && (await searchOf(content).query(query, cancellation));
+    const chunks = this.counted(spaceId, found);
+    if (chunks === undefined) yield* this.below.query(spaceId, query, cancellation);
+    else
+      for (const chunk of chunks) {
+        if (cancellation?.aborted === true) return;
+        yield chunk;
+      }
   }
 
   /** Counts whether an answer was found in memory. */

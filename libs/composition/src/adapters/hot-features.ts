@@ -8,6 +8,7 @@ const noHotSpaces: HotSpaces = {
   waiting: () => [],
   build: async () => undefined,
   postpone: () => undefined,
+  check: async () => undefined,
   close: async () => undefined,
 };
 

@@ -35,6 +35,9 @@ export abstract class HotSpaces {
   /** Does not build the space for a minute. */
   abstract postpone(spaceId: string): void;
 
+  /** Lets go of spaces that are gone. */
+  abstract check(): Promise<void>;
+
   /** Lets go of all memory. */
   abstract close(): Promise<void>;
 }

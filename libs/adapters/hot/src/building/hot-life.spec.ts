@@ -93,6 +93,13 @@ describe('A space', () => {
     expect(await buildWaiting()).toEqual(['empty']);
   });
 
+  it('that is gone is let go of without being asked for', async () => {
+    await madeHot('a');
+    store.remove();
+    await life.check();
+    expect(life.state()).toMatchObject({ usedBytes: 0, spaces: [] });
+  });
+
   it('that is gone is not built', async () => {
     await madeHot('a');
     store.remove();

@@ -66,10 +66,23 @@ export class HotLife<Pack extends Packed> {
     spaceId: string,
     at: ContentVersion | undefined,
   ): HotContent<Pack> | undefined | Promise<HotContent<Pack> | undefined> {
+    if (!this.asks(spaceId)) return undefined;
+    return this.current(spaceId, at);
+  }
+
+  /** Counts a question about a space that memory could answer. Returns whether the space is there. */
+  asks(spaceId: string): boolean {
     this.use.read(spaceId);
     const isHot = this.spaces.get(spaceId) !== undefined;
     if (isHot ? this.spaces.isOverlaid(spaceId) : this.use.worth(spaceId) > 0) this.want(spaceId);
-    if (!isHot) return undefined;
+    return isHot;
+  }
+
+  /** As `reading`, for a question that was counted. */
+  current(
+    spaceId: string,
+    at: ContentVersion | undefined,
+  ): HotContent<Pack> | undefined | Promise<HotContent<Pack> | undefined> {
     return at === undefined ? this.asked(spaceId) : this.spaces.at(spaceId, at);
   }
 
@@ -115,6 +128,12 @@ export class HotLife<Pack extends Packed> {
     this.builds.postpone(spaceId);
   }
 
+  /** Lets go of spaces that are gone, or that others have changed. */
+  async check(): Promise<void> {
+    const spaceIds = [...this.spaces.entries()].map(([spaceId]) => spaceId);
+    for (const spaceId of spaceIds) await this.asked(spaceId).catch(() => undefined); // or at their next question
+  }
+
   state(): HotState {
     const { maxBytes } = this.options;
     const { underWay } = this.builds;
@@ -144,6 +163,7 @@ export class HotLife<Pack extends Packed> {
   }
 
   private async asked(spaceId: string): Promise<HotContent<Pack> | undefined> {
+    if (this.spaces.get(spaceId) === undefined) return undefined;
     let head: ContentHead;
     try {
       head = await this.options.below.statistics(spaceId);

@@ -22,8 +22,8 @@ const BUILDS = '';
 /** The reader of builds. It takes turns with those of requests. */
 const READER = 'hot-spaces';
 
-/** Memory of a feature in a pack besides its text, roughly: its boxes, id and place. */
-const FEATURE_BYTES = 120;
+/** Memory of a feature in a pack besides its body, roughly: the end of its text, its boxes, id and place. */
+const FEATURE_BYTES = 160;
 
 /** How a build ended: `changed` if the space was changed meanwhile in a way that cannot be followed. */
 export type Built = 'built' | 'changed' | 'empty' | 'gone' | 'too-large';
@@ -145,9 +145,9 @@ export class SpaceBuilds<Pack extends Packed> {
       );
       const pack = await builder.build(chunks, this.order(spaceId, cancellation, head));
       const { at } = chunks;
-      const isFollowed = at !== undefined && (record.version >= at.version || record.isBeingWritten);
-      if (cancellation.aborted || record.isLost || at?.content !== head.content || !isFollowed)
-        return 'changed';
+      if (cancellation.aborted || at?.content !== head.content) return 'changed';
+      record.skipTo(at.version);
+      if (record.isLost) return 'changed';
       spaces.add(spaceId, new HotSpace(pack, record, at.version));
       return 'built';
     } finally {

@@ -17,9 +17,21 @@ export class ChangeSequence {
     return this.early.size > 0;
   }
 
+  /** The features of that version are known, whatever led to them. Returns the changes that follow it. */
+  skipTo(version: number): readonly ContentChange[] {
+    if (version <= this.known) return [];
+    this.known = version;
+    for (const early of [...this.early.keys()]) if (early <= version) this.early.delete(early);
+    return this.next();
+  }
+
   /** Adds a change, and returns those that follow what is known without a gap. */
   add(change: ContentChange): readonly ContentChange[] {
     if (change.version > this.known) this.early.set(change.version, change);
+    return this.next();
+  }
+
+  private next(): readonly ContentChange[] {
     const next: ContentChange[] = [];
     for (;;) {
       const following = this.early.get(this.known + 1);

@@ -63,6 +63,13 @@ export class ContentRecord {
     return next;
   }
 
+  /** The features of that version are known, also if others wrote it. Only what follows it is a change of them. */
+  skipTo(version: number): void {
+    this.forgetUntil(version);
+    for (const one of this.sequence.skipTo(version)) this.log.add(one);
+    if (this.log.isFull) this.lose();
+  }
+
   /** From now on something is unknown. */
   lose(): void {
     this.lost = true;

@@ -15,6 +15,7 @@ function opened(build: (spaceId: string) => Promise<unknown>, ...waiting: readon
     waiting: () => waiting,
     build,
     postpone: (spaceId) => void postponed.push(spaceId),
+    check: async () => undefined,
     close: async () => undefined,
   };
   const job = hotSpacesJob(hot, new WorkAttempts({ failures, clock }));

@@ -6,7 +6,7 @@ export const HOT_JOB = 'build-hot-spaces';
 
 const EVERY_MS = 60 * 1000;
 
-/** Brings spaces into memory that are read often. Each node does so for its own readers. */
+/** Brings spaces into memory that are read often, and lets go of those that are gone. Each node does so for its own readers. */
 export function hotSpacesJob(hot: HotSpaces, attempts: WorkAttempts): Job {
   return {
     name: HOT_JOB,
@@ -14,6 +14,7 @@ export function hotSpacesJob(hot: HotSpaces, attempts: WorkAttempts): Job {
     leaderOnly: false,
     run: async ({ signal, report }) => {
       const run = attempts.run(HOT_JOB);
+      await hot.check();
       let built = 0;
       for (const spaceId of hot.waiting()) {
         if (signal.aborted) break;
