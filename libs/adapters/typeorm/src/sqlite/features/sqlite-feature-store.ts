@@ -108,12 +108,11 @@ export class SqliteFeatureStore implements FeaturePorts {
     query: FeatureQuery,
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
-    let chunks: FeatureChunks;
+    const chunks = new FeatureChunks(query);
     const read = await this.reads.start(query.reader ?? spaceId, cancellation);
     try {
-      const found = contentOf(read.connection, spaceId);
-      chunks = new FeatureChunks(query, found.head);
-      const features = queriedFeatures(read.connection, found, query);
+      const content = chunks.readFrom(contentOf(read.connection, spaceId));
+      const features = queriedFeatures(read.connection, content, query);
       for (const items of features) {
         if (read.isDue && !(await read.goOn())) return;
         for (const [id, text] of items) {

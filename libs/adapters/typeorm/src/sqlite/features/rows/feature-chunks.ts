@@ -6,12 +6,15 @@ export class FeatureChunks {
   private texts: string[] = [];
   private length = 0;
   private last = '';
+  private at: ContentVersion | undefined;
 
-  private readonly at: ContentVersion | undefined;
+  constructor(private readonly query: Pick<FeatureQuery, 'saysVersion'>) {}
 
-  /** @param head What the features are read of. */
-  constructor({ saysVersion }: FeatureQuery, { content, version }: ContentVersion) {
-    this.at = saysVersion === true ? { content, version } : undefined;
+  /** Returns the content again that all features come from. */
+  readFrom<Content extends { readonly head: ContentVersion }>(content: Content): Content {
+    const { head } = content;
+    if (this.query.saysVersion === true) this.at = { content: head.content, version: head.version };
+    return content;
   }
 
   /** Returns the chunk of the features before, if this one does not fit into it. */
