@@ -38,7 +38,7 @@ export async function buildPack(
   const growing = new GrowingPack(expected);
   for await (const chunk of chunks) {
     growing.add(chunk.bytes ?? Buffer.from(chunk.text));
-    if (!fits(growing.sizeInBytes)) throw new PackTooLarge(growing.sizeInBytes);
+    if (growing.isFull || !fits(growing.sizeInBytes)) throw new PackTooLarge(growing.sizeInBytes);
   }
   return growing.finish(at);
 }
@@ -47,6 +47,9 @@ export async function buildPack(
 const FEATURE_BYTES = 4 + 1 + 1.5 * 1.5 * 4;
 /** Bytes of a box: exact, in the tree with its inner nodes, and the first box of a feature. */
 const BOX_BYTES = 32 + 20 * (16 / 15) + 4;
+
+/** Offsets have 32 bits; a chunk is much shorter than the rest. */
+const MOST_TEXT_BYTES = 2 ** 32 - 2 ** 30;
 
 const LINE_FEED = 0x0a;
 /** The bytes of a separator before its line feed. */
@@ -75,6 +78,11 @@ class GrowingPack {
   /** About how much memory the finished pack takes, if no more comes. */
   get sizeInBytes(): number {
     return this.texts.size + this.count * FEATURE_BYTES + (this.boxes.length / 4) * BOX_BYTES;
+  }
+
+  /** Whether texts may begin where an offset cannot tell. */
+  get isFull(): boolean {
+    return this.texts.size >= MOST_TEXT_BYTES;
   }
 
   /** Adds the features of a chunk. */

@@ -2,6 +2,7 @@ import { FEATURE_SEPARATOR, type FeatureChunk, featureText } from '@cairn/spaces
 import { LEAST_LARGE_BODY, MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 import type { OverlaidFeature } from '../overlay/overlay.js';
 import type { ContentPack } from '../pack/content-pack.js';
+import { TimeSlice } from './time-slice.js';
 
 /** A feature that a search has found: its position in the pack, or what is written since. */
 export type Hit = number | OverlaidFeature;
@@ -58,7 +59,9 @@ export class Answer {
     return this.size <= MOST_ANSWER_BYTES;
   }
 
-  chunks(): readonly FeatureChunk[] {
+  /** Makes way for others between two chunks. */
+  async chunks(): Promise<readonly FeatureChunk[]> {
+    const slice = new TimeSlice();
     const chunks: FeatureChunk[] = [];
     for (let start = 0; start < this.pieces.length;) {
       let [end, size] = [start, 0];
@@ -72,12 +75,13 @@ export class Answer {
       const isLast = end === this.pieces.length;
       chunks.push(new JoinedChunk(this.joined(pieces, size), { count: pieces.length, last, isLast }));
       start = end;
+      if (!isLast && slice.isOverAfter('dear')) await slice.next();
     }
     return chunks;
   }
 
   private joined(pieces: readonly Piece[], size: number): Uint8Array {
-    const bytes = Buffer.allocUnsafe(size);
+    const bytes = Buffer.allocUnsafeSlow(size); // not a part of a pool, so that it can be transferred
     let offset = 0;
     for (const { hit, text } of pieces) {
       if (offset > 0) offset += SEPARATOR.copy(bytes, offset);

@@ -6,7 +6,7 @@ import type { ContentPack } from '../pack/content-pack.js';
 import { ShapeBudget } from './shape-budget.js';
 
 /** So many distances take a few milliseconds. */
-const MOST_CANDIDATES = 4_096;
+const MOST_CANDIDATES = 3_000;
 
 /** A feature of a pack that is read only where it is looked at. */
 class PackedFeature implements StoredFeature {
@@ -68,6 +68,7 @@ export function nearestIn(
   search.narrow((boxes, limit) => countIn(pack, boxes, limit));
   for (let around = search.next(); around !== undefined; around = search.next()) {
     const boxes = around;
+    if (!shapes.wouldTake(sizesOfShapes(pack, boxes))) return undefined;
     const goesOn = features.every(
       (overlaid) => !boxesIntersect(overlaid.boxes, boxes) || offer(overlaid, overlaid.feature.body.length),
     );
@@ -94,6 +95,16 @@ function candidateAt(pack: ContentPack, position: number): Candidate {
   const feature = new PackedFeature(pack, position);
   const boxes = pack.boxesAt(position);
   return pack.isPlainPoint(position) ? { feature, boxes, point: pack.pointAt(position) } : { feature, boxes };
+}
+
+/** How long the texts of the features near these boxes are that are no plain points. */
+function sizesOfShapes(pack: ContentPack, boxes: readonly BoundingBox[]): readonly number[] {
+  const sizes: number[] = [];
+  pack.search(boxes, (position) => {
+    if (!pack.isPlainPoint(position)) sizes.push(pack.sizeAt(position));
+    return sizes.length <= MOST_CANDIDATES;
+  });
+  return sizes;
 }
 
 function countIn(pack: ContentPack, boxes: readonly BoundingBox[], limit: number): number {

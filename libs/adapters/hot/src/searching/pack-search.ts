@@ -15,6 +15,9 @@ import { nearestIn } from './nearest-in.js';
 import { PlaceTest } from './place-test.js';
 import { Walk } from './walk.js';
 
+/** So many features are read in a few milliseconds. */
+const MOST_IDS = 1_000;
+
 /**
  * Searches a pack and what was written since: finds exactly what the store finds that the pack was read from. A search
  * that it cannot answer so, or not quickly, is `undefined`. Long searches make way for others now and then.
@@ -27,6 +30,7 @@ export class PackSearch {
 
   /** The features that exist, each once, in the order of the ids. */
   find(ids: readonly string[]): readonly StoredFeature[] | undefined {
+    if (ids.length > MOST_IDS) return undefined;
     const found: StoredFeature[] = [];
     let size = 0;
     for (const id of new Set(ids)) {
@@ -52,7 +56,7 @@ export class PackSearch {
     const wanted = { places, maxLevel, after, limit, take };
     const outcome = await new Walk(this.pack, this.overlay, wanted, cancellation).run();
     if (outcome === 'cancelled') return [];
-    return outcome === 'done' ? answer.chunks() : undefined;
+    return outcome === 'done' ? await answer.chunks() : undefined;
   }
 
   /** How many features meet the criteria, but no more than the limit; 0 once it is cancelled. */

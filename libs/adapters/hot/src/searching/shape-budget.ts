@@ -11,4 +11,14 @@ export class ShapeBudget {
     this.left -= sizeInBytes;
     return sizeInBytes <= MOST_OF_ONE && this.left >= 0;
   }
+
+  /** Whether features of these sizes may all be parsed, as `takes` would tell one after another. */
+  wouldTake(sizes: Iterable<number>): boolean {
+    let { left } = this;
+    for (const size of sizes) {
+      left -= size;
+      if (size > MOST_OF_ONE || left < 0) return false;
+    }
+    return true;
+  }
 }

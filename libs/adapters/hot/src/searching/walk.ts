@@ -89,6 +89,7 @@ export class Walk {
     const doubtful = new Set<number>();
     const few = this.fewPositions(doubtful);
     const count = few?.length ?? pack.featureCount - this.from;
+    let isChecked = false;
     for (let step = 0; step < count; step += 1) {
       const position = few === undefined ? this.from + step : (few[step] ?? 0);
       if (!this.giveWritten(position)) return 'elsewhere';
@@ -100,6 +101,11 @@ export class Walk {
       if (!this.isWanted(position)) continue;
       const isSure = few !== undefined && places.areBoxesEnough && !doubtful.has(position);
       let verdict: Verdict | Outcome = isSure ? 'in' : places.ofPacked(pack, position);
+      if (verdict === 'open' && !isChecked) {
+        if (few !== undefined && !this.shapes.wouldTake(this.sizesOfOpen(few.subarray(step))))
+          return 'elsewhere';
+        isChecked = true;
+      }
       if (verdict === 'open')
         verdict = await this.compared(pack.sizeAt(position), () => ({
           feature: pack.featureAt(position),
@@ -110,6 +116,18 @@ export class Walk {
       if (!this.give(position)) return 'elsewhere';
     }
     return undefined;
+  }
+
+  /** The sizes of the features that have to be parsed at least until there are as many as wanted. */
+  private *sizesOfOpen(positions: Uint32Array): Generator<number> {
+    const { pack } = this;
+    let found = this.found;
+    for (const position of positions) {
+      if (found >= this.limit) return;
+      const verdict = this.wanted.places.ofPacked(pack, position);
+      if (verdict === 'open') yield pack.sizeAt(position);
+      if (verdict !== 'out') found += 1;
+    }
   }
 
   /** What the geometry itself tells. */

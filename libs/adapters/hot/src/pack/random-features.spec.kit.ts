@@ -7,8 +7,8 @@ import {
   NAMESPACE,
   type StoredFeature,
 } from '@cairn/spaces';
-import { buildPack } from '../pack/build-pack.js';
-import { ContentPack } from '../pack/content-pack.js';
+import { buildPack } from './build-pack.js';
+import { ContentPack } from './content-pack.js';
 
 export type Draw = (below: number) => number;
 
@@ -65,27 +65,33 @@ function geometryOf(draw: Draw): Geometry | null {
   }
 }
 
-function textsOf(id: string, geometry: Geometry | null, name: string): string {
+/** What a feature is made of. */
+interface Parts {
+  readonly id: string;
+  readonly geometry: Geometry | null;
+  readonly name: string;
+  readonly tags: readonly string[];
+}
+
+export function storedOf({ id, geometry, name, tags }: Parts): Stored {
   const members = [
     `"type":"Feature","id":${JSON.stringify(id)}`,
-    ...(name.length % 2 === 0 ? ['"geometry-note":{"geometry":null}'] : []),
+    ...(name.length % 2 === 0 ? [] : [`"note":{"geometry":null,"${NAMESPACE}":{}}`]),
     `"geometry":${JSON.stringify(geometry)}`,
   ];
-  return `{${members.join(',')},"properties":{"name":${JSON.stringify(name)},"${NAMESPACE}":{`;
+  const body = `{${members.join(',')},"properties":{"name":${JSON.stringify(name)},"${NAMESPACE}":{`;
+  const feature = { id, body, createdAt: 1_000 + name.length, updatedAt: 2_000, version: 3, tags };
+  return { feature, boxes: geometry ? boundingBoxesOf(geometry) : [] };
 }
 
 export function randomFeature(id: string, draw: Draw): Stored {
-  const geometry = geometryOf(draw);
   const name = `Zürich "${NAMESPACE}":{ 東京 `.repeat(1 + draw(4)) + 'x'.repeat(draw(2));
-  const feature = {
+  return storedOf({
     id,
-    body: textsOf(id, geometry, name),
-    createdAt: Math.floor(draw(1e12)),
-    updatedAt: Math.floor(draw(1e12)),
-    version: 1 + Math.floor(draw(9)),
+    geometry: geometryOf(draw),
+    name,
     tags: draw(3) < 1 ? [`"${NAMESPACE}":{`, 'ß'] : [],
-  };
-  return { feature, boxes: geometry ? boundingBoxesOf(geometry) : [] };
+  });
 }
 
 /** In the order of the ids. */
