@@ -77,8 +77,9 @@ describe.each(HOT_MODES.filter((mode) => mode !== 'overlay'))('HotFeatureStore o
   });
 });
 
-for (const below of [sqlite(), postgres()])
-  describe(`HotFeatureStore over ${below.name}`, () => {
+for (const openBelow of [sqlite, postgres])
+  describe.each(HOT_MODES)(`HotFeatureStore over ${openBelow().name}, %s`, (mode) => {
+    const below = openBelow(); // rules that count all spaces need one of their own
     let store: RelationalStore;
 
     beforeAll(async () => {
@@ -90,46 +91,44 @@ for (const below of [sqlite(), postgres()])
       await below.close();
     });
 
-    describe.each(HOT_MODES)('%s', (mode) => {
-      verify({
-        contract: featureStoreContract,
-        subject: {
-          open: async () => portsOf(store, mode),
-          reopen: async () => {
-            await store.close();
-            store = await below.open();
-            return portsOf(store, mode);
-          },
+    verify({
+      contract: featureStoreContract,
+      subject: {
+        open: async () => portsOf(store, mode),
+        reopen: async () => {
+          await store.close();
+          store = await below.open();
+          return portsOf(store, mode);
         },
-        it,
-      });
-
-      it(
-        `answers random questions as the store below, between changes of any kind, MODEL_SEED=${seed}`,
-        async () => {
-          const { hot, ...ports } = portsOf(store, mode);
-          const other = below.isShared ? ports.below : undefined;
-          await assertAnswersLikeBelow({ ...ports, other }, { seed, questions, size: 400, changesEvery: 10 });
-          expect(hot.state().answers).toBeGreaterThan(questions / 5);
-        },
-        60_000 + questions * 200,
-      );
-
-      it('has what was written before a question, and never goes back', async () => {
-        const { features, spaces } = portsOf(store, mode);
-        await assertReadsKeepUp({ spaces, reading: features, writing: features, seed, readers: 6, writes });
-      }, 120_000);
-
-      it('has what another node wrote before a question, and never goes back', async () => {
-        if (!below.isShared) return; // one process opens the file
-        const other = await below.open();
-        try {
-          const { features: reading } = portsOf(store, mode);
-          const { features: writing, spaces } = other.repositories;
-          await assertReadsKeepUp({ spaces, reading, writing, seed, readers: 6, writes });
-        } finally {
-          await other.close();
-        }
-      }, 120_000);
+      },
+      it,
     });
+
+    it(
+      `answers random questions as the store below, between changes of any kind, MODEL_SEED=${seed}`,
+      async () => {
+        const { hot, ...ports } = portsOf(store, mode);
+        const other = below.isShared ? ports.below : undefined;
+        await assertAnswersLikeBelow({ ...ports, other }, { seed, questions, size: 400, changesEvery: 10 });
+        expect(hot.state().answers).toBeGreaterThan(questions / 5);
+      },
+      60_000 + questions * 200,
+    );
+
+    it('has what was written before a question, and never goes back', async () => {
+      const { features, spaces } = portsOf(store, mode);
+      await assertReadsKeepUp({ spaces, reading: features, writing: features, seed, readers: 6, writes });
+    }, 120_000);
+
+    it('has what another node wrote before a question, and never goes back', async () => {
+      if (!below.isShared) return; // one process opens the file
+      const other = await below.open();
+      try {
+        const { features: reading } = portsOf(store, mode);
+        const { features: writing, spaces } = other.repositories;
+        await assertReadsKeepUp({ spaces, reading, writing, seed, readers: 6, writes });
+      } finally {
+        await other.close();
+      }
+    }, 120_000);
   });
