@@ -1,8 +1,6 @@
 import { compareTexts } from '@cairn/kernel';
 import { boxesIntersect, openGrid } from '@cairn/geometry';
 import {
-  FEATURE_SEPARATOR,
-  featureText,
   type Analysis,
   type AnalysisQuery,
   type ContentState,
@@ -22,7 +20,6 @@ import {
   formerFeatures,
   hasQuota,
   keepsHistory,
-  MAX_CHUNK_LENGTH,
   NearestSearch,
   planErasure,
   planWrite,
@@ -47,7 +44,7 @@ import { MemoryContents } from './memory-contents.js';
 import { MemoryFeatureTrash } from './memory-feature-trash.js';
 import { copyOf, copyOfHead } from './memory-features.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
-import { queriedFeatures } from './memory-query.js';
+import { queriedChunks } from './memory-query.js';
 import type { MemorySpaceRepository } from '../spaces/memory-space-repository.js';
 
 /** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
@@ -137,30 +134,7 @@ export class MemoryFeatureStore implements FeaturePorts {
     query: FeatureQuery,
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const { limit = Infinity } = query;
-    let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
-    const features = this.contents.of(spaceId);
-    const { content, version } = features.head;
-    const at = query.saysVersion === true ? { content, version } : undefined;
-    const chunk = (): FeatureChunk => ({
-      text: texts.join(FEATURE_SEPARATOR),
-      count: texts.length,
-      last,
-      at,
-    });
-    for (const feature of queriedFeatures(features, query)) {
-      if (given === limit || cancellation?.aborted === true) break;
-      const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
-      if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
-        yield chunk();
-        [texts, length] = [[], 0];
-      }
-      length += text.length + (texts.length > 0 ? FEATURE_SEPARATOR.length : 0);
-      texts.push(text);
-      last = feature.id;
-      given += 1;
-    }
-    if (texts.length > 0 && cancellation?.aborted !== true) yield chunk();
+    yield* queriedChunks(this.contents.of(spaceId), query, cancellation);
   }
 
   async nearest(

@@ -1,10 +1,47 @@
 import { compareTexts } from '@cairn/kernel';
-import type { FeatureQuery, StoredFeature } from '@cairn/spaces';
-import { criteriaMatcher, SortedFeatures } from '@cairn/spaces/spi';
+import {
+  FEATURE_SEPARATOR,
+  featureText,
+  type FeatureChunk,
+  type FeatureQuery,
+  type StoredFeature,
+} from '@cairn/spaces';
+import { type Cancellation, criteriaMatcher, MAX_CHUNK_LENGTH, SortedFeatures } from '@cairn/spaces/spi';
 import type { MemoryFeatures } from './memory-features.js';
 
+/** What a query finds, in chunks of limited length. */
+export function* queriedChunks(
+  features: MemoryFeatures,
+  query: FeatureQuery,
+  cancellation: Cancellation | undefined,
+): Generator<FeatureChunk, void, undefined> {
+  const { limit = Infinity } = query;
+  let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
+  const { content, version } = features.head;
+  const at = query.saysVersion === true ? { content, version } : undefined;
+  const chunk = (): FeatureChunk => ({
+    text: texts.join(FEATURE_SEPARATOR),
+    count: texts.length,
+    last,
+    at,
+  });
+  for (const feature of queriedFeatures(features, query)) {
+    if (given === limit || cancellation?.aborted === true) break;
+    const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
+    if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
+      yield chunk();
+      [texts, length] = [[], 0];
+    }
+    length += text.length + (texts.length > 0 ? FEATURE_SEPARATOR.length : 0);
+    texts.push(text);
+    last = feature.id;
+    given += 1;
+  }
+  if (texts.length > 0 && cancellation?.aborted !== true) yield chunk();
+}
+
 /** The features that a query finds, in its order and without its limit. */
-export function queriedFeatures(features: MemoryFeatures, query: FeatureQuery): Iterable<StoredFeature> {
+function queriedFeatures(features: MemoryFeatures, query: FeatureQuery): Iterable<StoredFeature> {
   return query.sort === undefined ? byId(features, query) : bySort(features, query);
 }
 
