@@ -189,7 +189,6 @@ describe('What is written of a hot space', () => {
   it('is merged into the pack without reading the store', async () => {
     await madeHot('a', 'zz');
     await write(...several(1_000, (number) => putting(`m${number}`)), removing('zz'));
-    now += 10_000;
     await read();
     builder.before = async () => void (await write(putting('a', 'meanwhile'), removing('m7')));
     expect(await buildWaiting()).toEqual(['built']);

@@ -74,7 +74,8 @@ export class HotLife<Pack extends Packed> {
   asks(spaceId: string): boolean {
     this.use.read(spaceId);
     const isHot = this.spaces.get(spaceId) !== undefined;
-    if (isHot ? this.spaces.isOverlaid(spaceId) : this.use.worth(spaceId) > 0) this.want(spaceId);
+    if (isHot ? this.spaces.isOverlaid(spaceId) : this.use.worth(spaceId) > 0)
+      this.want(spaceId, isHot ? 'merge' : 'build');
     return isHot;
   }
 
@@ -174,8 +175,9 @@ export class HotLife<Pack extends Packed> {
     return this.spaces.at(spaceId, head);
   }
 
-  private want(spaceId: string): void {
-    if (this.waits.has(spaceId) || this.builds.isResting(spaceId) || this.closing.signal.aborted) return;
+  private want(spaceId: string, work: 'build' | 'merge'): void {
+    if (this.waits.has(spaceId) || this.builds.isResting(spaceId, work) || this.closing.signal.aborted)
+      return;
     if (this.builds.underWay?.spaceId === spaceId) return;
     this.waits.add(spaceId);
     this.wanted();

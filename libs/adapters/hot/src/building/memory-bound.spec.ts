@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContentHead } from '@cairn/spaces/spi';
-import { aBatch, aFeature, writing } from '@cairn/testkit';
+import { aBatch, aFeature, several, writing } from '@cairn/testkit';
 import { HotLife } from './hot-life.js';
 import { ListPackBuilder, textsOf, type ListPack } from './list-packs.spec.kit.js';
 import { PlannedStore } from './planned-store.spec.kit.js';
@@ -15,7 +15,7 @@ let life: HotLife<ListPack>;
 let now: number;
 let beforeQuery: () => Promise<void>;
 
-beforeEach(() => {
+function opened(maxBytes: number): void {
   stores = new Map();
   builder = new ListPackBuilder();
   now = 0;
@@ -28,8 +28,10 @@ beforeEach(() => {
     },
     statistics: (spaceId: string): Promise<ContentHead> => of(spaceId).statistics(),
   };
-  life = new HotLife({ below, builder, maxBytes: MAX_BYTES, now: () => now });
-});
+  life = new HotLife({ below, builder, maxBytes, now: () => now });
+}
+
+beforeEach(() => opened(MAX_BYTES));
 
 async function read(spaceId: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) await life.reading(spaceId, undefined);
@@ -102,6 +104,25 @@ describe('The memory of hot spaces', () => {
     expect(life.state().usedBytes).toBeGreaterThan(2_000);
     await write('c');
     expect(life.state()).toMatchObject({ spaces: [], usedBytes: 0 });
+  });
+
+  it('has no room for two packs of a large space, which is then read again', async () => {
+    opened(2_200_000);
+    const large = writing(aFeature('large', { properties: { text: 'x'.repeat(900_000) } }));
+    const store = await filled('a', large);
+    await read('a', 2_000);
+    await build();
+    const written = several(1_000, (number) => writing(aFeature(`w${number}`)));
+    await life.write('a', aBatch(written), store.write);
+    expect(hot()).toEqual(['a']);
+    await read('a', 1);
+    expect(await build()).toEqual(['changed']);
+    expect(hot()).toEqual([]);
+    now += 1_001;
+    await read('a', 1);
+    expect(await build()).toEqual(['built']);
+    const content = await life.reading('a', undefined);
+    expect(content && textsOf(content)).toEqual(store.texts());
   });
 
   it('is given back by a build that fails, and the space rests for a minute', async () => {

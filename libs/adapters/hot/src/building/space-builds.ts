@@ -7,8 +7,8 @@ import { HotSpace, type Packed } from './hot-space.js';
 import type { HotSpaces } from './hot-spaces.js';
 import type { PackBuilder, PackOrder } from './pack-builder.js';
 
-/** A space is not built again for so many times the duration of its last build. */
-const REST_FACTOR = 10;
+/** A space is not built again for so many times the duration of its last build: by reading it, or by merging. */
+const REST_FACTORS = { build: 10, merge: 2 } as const;
 const LEAST_REST_MS = 1_000;
 /** How long a space rests whose build has failed, and one that does not fit. */
 const FAILED_REST_MS = 60_000;
@@ -52,6 +52,8 @@ interface Options<Pack extends Packed> {
 interface Rest {
   readonly until: number;
   readonly reason?: string;
+  /** Whether the space may be merged meanwhile, once it is in memory. */
+  readonly mayMerge?: boolean;
 }
 
 /** Chunks that tell of which version they are, once they were read. */
@@ -89,10 +91,10 @@ export class SpaceBuilds<Pack extends Packed> {
     );
   }
 
-  isResting(spaceId: string): boolean {
+  isResting(spaceId: string, work: 'build' | 'merge' = 'build'): boolean {
     const rest = this.rests.get(spaceId);
     if (rest === undefined) return false;
-    if (rest.until > this.options.now()) return true;
+    if (rest.until > this.options.now()) return work === 'build' || rest.mayMerge !== true;
     this.rests.delete(spaceId);
     return false;
   }
@@ -116,7 +118,8 @@ export class SpaceBuilds<Pack extends Packed> {
       const built = await (known === undefined
         ? this.fresh(spaceId, cancellation)
         : this.merged(spaceId, known, cancellation));
-      if (built !== 'too-large') this.rest(spaceId, Math.max(LEAST_REST_MS, REST_FACTOR * (now() - began)));
+      if (built !== 'too-large')
+        this.restAfter(spaceId, known === undefined ? 'build' : 'merge', now() - began);
       return built;
     } catch (error) {
       if (error instanceof SpaceNotFound) return 'gone';
@@ -159,10 +162,15 @@ export class SpaceBuilds<Pack extends Packed> {
     const { builder, spaces } = this.options;
     const content = space.current;
     if (typeof space.at(content) !== 'object') return 'changed'; // its first version is still being written
-    const pack = await builder.merge(
-      content,
-      this.order(spaceId, cancellation, { ...content, total: space.featureCount }),
-    );
+    const order = this.order(spaceId, cancellation, { ...content, total: space.featureCount });
+    const pack = await builder.merge(content, order).catch((error: unknown) => {
+      if (!(error instanceof PackTooLarge)) throw error;
+      return undefined;
+    });
+    if (pack === undefined) {
+      spaces.drop(spaceId); // There is no room for two packs of it: it is read again.
+      return 'changed';
+    }
     if (spaces.get(spaceId) !== space || space.record.isLost) return 'changed';
     space.renew(pack, content.version);
     return 'built';
@@ -182,11 +190,18 @@ export class SpaceBuilds<Pack extends Packed> {
     return this.options.spaces.reserve(bytes, spaceId);
   }
 
+  private restAfter(spaceId: string, work: 'build' | 'merge', durationMs: number): void {
+    const restMs = Math.max(LEAST_REST_MS, REST_FACTORS[work] * durationMs);
+    this.setRest(spaceId, { until: this.options.now() + restMs, mayMerge: work === 'build' });
+  }
+
   private rest(spaceId: string, durationMs: number, reason?: string): void {
-    this.rests.set(spaceId, {
-      until: this.options.now() + durationMs,
-      ...(reason !== undefined && { reason }),
-    });
+    const until = this.options.now() + durationMs;
+    this.setRest(spaceId, reason === undefined ? { until } : { until, reason });
+  }
+
+  private setRest(spaceId: string, rest: Rest): void {
+    this.rests.set(spaceId, rest);
     if (this.rests.size > MAX_RESTS) for (const other of [...this.rests.keys()]) this.isResting(other);
   }
 }

@@ -1,8 +1,6 @@
 import { compareTexts } from '@cairn/kernel';
 import { boxesIntersect, openGrid } from '@cairn/geometry';
 import {
-  FeatureChunks,
-  featureText,
   type Analysis,
   type AnalysisQuery,
   type ContentState,
@@ -46,7 +44,7 @@ import { MemoryContents } from './memory-contents.js';
 import { MemoryFeatureTrash } from './memory-feature-trash.js';
 import { copyOf, copyOfHead } from './memory-features.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
-import { queriedFeatures } from './memory-query.js';
+import { queriedChunks } from './memory-query.js';
 import type { MemorySpaceRepository } from '../spaces/memory-space-repository.js';
 
 /** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
@@ -136,21 +134,7 @@ export class MemoryFeatureStore implements FeaturePorts {
     query: FeatureQuery,
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const { limit = Infinity } = query;
-    let given = 0;
-    const features = this.contents.of(spaceId);
-    const { content, version } = features.head;
-    const at = query.saysVersion === true ? { content, version } : undefined;
-    const chunks = new FeatureChunks(at);
-    for (const feature of queriedFeatures(features, query)) {
-      if (given === limit || cancellation?.aborted === true) break;
-      const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
-      const full = chunks.add(feature.id, text);
-      if (full !== undefined) yield full;
-      given += 1;
-    }
-    const rest = chunks.end();
-    if (rest !== undefined && cancellation?.aborted !== true) yield rest;
+    yield* queriedChunks(this.contents.of(spaceId), query, cancellation);
   }
 
   async nearest(

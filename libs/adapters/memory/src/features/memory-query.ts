@@ -1,10 +1,36 @@
 import { compareTexts } from '@cairn/kernel';
-import type { FeatureQuery, StoredFeature } from '@cairn/spaces';
-import { criteriaMatcher, SortedFeatures } from '@cairn/spaces/spi';
+import {
+  FeatureChunks,
+  featureText,
+  type FeatureChunk,
+  type FeatureQuery,
+  type StoredFeature,
+} from '@cairn/spaces';
+import { type Cancellation, criteriaMatcher, SortedFeatures } from '@cairn/spaces/spi';
 import type { MemoryFeatures } from './memory-features.js';
 
+/** What a query finds, in chunks of limited length. */
+export function* queriedChunks(
+  features: MemoryFeatures,
+  query: FeatureQuery,
+  cancellation: Cancellation | undefined,
+): Generator<FeatureChunk, void, undefined> {
+  const { limit = Infinity } = query;
+  const { content, version } = features.head;
+  const chunks = new FeatureChunks(query.saysVersion === true ? { content, version } : undefined);
+  let given = 0;
+  for (const feature of queriedFeatures(features, query)) {
+    if (given === limit || cancellation?.aborted === true) break;
+    const full = chunks.add(feature.id, features.copies.textOf(feature, query.copies) ?? featureText(feature));
+    if (full !== undefined) yield full;
+    given += 1;
+  }
+  const rest = chunks.end();
+  if (rest !== undefined && cancellation?.aborted !== true) yield rest;
+}
+
 /** The features that a query finds, in its order and without its limit. */
-export function queriedFeatures(features: MemoryFeatures, query: FeatureQuery): Iterable<StoredFeature> {
+function queriedFeatures(features: MemoryFeatures, query: FeatureQuery): Iterable<StoredFeature> {
   return query.sort === undefined ? byId(features, query) : bySort(features, query);
 }
 

@@ -1,6 +1,6 @@
 import { boundingBoxesOf, boxesIntersect, type BoundingBox, type Feature } from '@cairn/geometry';
 import { DomainError } from '@cairn/kernel';
-import { FEATURE_SEPARATOR, type FeatureQuery, type NearestQuery } from '@cairn/spaces';
+import { featureText, FEATURE_SEPARATOR, type FeatureQuery, type NearestQuery } from '@cairn/spaces';
 import type { CellQuery, ContentVersion, CountQuery, FeaturePorts } from '@cairn/spaces/spi';
 import { everyChunk } from '../feature-store-ports.js';
 import { gathered } from '../sabotaged-features.js';
@@ -36,7 +36,7 @@ export async function answerTo(
 async function asked(features: FeaturePorts, id: string, question: FeatureQuestion): Promise<string> {
   switch (question.kind) {
     case 'find':
-      return JSON.stringify(await features.find(id, question.ids, question.at));
+      return (await features.find(id, question.ids, question.at)).map(featureText).join(FEATURE_SEPARATOR);
     case 'query': {
       const chunks = await everyChunk(features.query(id, question.query));
       return chunks.map(({ text }) => text).join(FEATURE_SEPARATOR);
@@ -46,7 +46,9 @@ async function asked(features: FeaturePorts, id: string, question: FeatureQuesti
       return texts.filter((text) => touches(text, question.query.near)).join(FEATURE_SEPARATOR);
     }
     case 'nearest':
-      return JSON.stringify(await features.nearest(id, question.query));
+      return (await features.nearest(id, question.query))
+        .map(({ feature, distanceInMeters }) => `${distanceInMeters} ${featureText(feature)}`)
+        .join(FEATURE_SEPARATOR);
     case 'count':
       return String(await features.count(id, question.query));
     case 'cells':

@@ -1,4 +1,5 @@
 import { assert } from '../../assert.js';
+import { FEATURE_SEPARATOR } from '@cairn/spaces';
 import type { FeaturePorts } from '@cairn/spaces/spi';
 import { several } from '../../builders.js';
 import type { FeatureStorePorts } from '../feature-store-ports.js';
@@ -39,6 +40,7 @@ export async function assertAnswersLikeBelow(
   const changing = several(SPACES, () => new ChangingSpace({ spaces, features }, size));
   for (const space of changing) await space.open(draw);
   let last = 'nothing changed';
+  let page: FeatureQuestion | undefined;
   for (let question = 0; question < questions; question += 1) {
     const space = changing[draw(SPACES)];
     assert.ok(space);
@@ -46,12 +48,22 @@ export async function assertAnswersLikeBelow(
       const writer = other !== undefined && draw(3) === 0 ? other : features;
       last = `${await space.change(draw, writer)}${writer === other ? ', elsewhere' : ''}`;
     }
-    const asked = await perhapsAsOf(draw, below, space.id, drawnQuestion(draw, space.ids));
+    const drawn = page !== undefined && draw(3) === 0 ? page : drawnQuestion(draw, space.ids);
+    const asked = await perhapsAsOf(draw, below, space.id, drawn);
     const answer = await answerTo(features, space.id, asked);
     const expected = await answerTo(below, space.id, asked);
     if (answer !== expected)
       assert.equal(answer, expected, `seed ${seed}, question ${question}, ${last}: ${JSON.stringify(asked)}`);
+    page = pageAfter(drawn, answer) ?? page;
   }
+}
+
+/** The question for the next page, as a client asks it that has a page: perhaps of another space or much later. */
+function pageAfter(question: FeatureQuestion, answer: string): FeatureQuestion | undefined {
+  if (question.kind !== 'query' || question.query.sort !== undefined) return undefined;
+  const last = answer.split(FEATURE_SEPARATOR).at(-1) ?? '';
+  if (!last.startsWith('{')) return undefined;
+  return { ...question, query: { ...question.query, after: (JSON.parse(last) as { id: string }).id } };
 }
 
 /** Every other caller has read the head of the space first. */
