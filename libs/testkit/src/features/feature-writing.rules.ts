@@ -43,7 +43,9 @@ export const featureWritingRules = {
     assert.equal((await features.statistics(id)).version, WRITERS);
   },
 
-  'a write gives the features that it stored, with their boxes, to whoever asks for them': async (subject) => {
+  'a write gives the features that it stored, with their boxes, to whoever asks for them': async (
+    subject,
+  ) => {
     const { features, id, write } = await openSpace(subject);
     await write([writing(aFeature('same')), writing(aFeature('gone'))]);
     const wide: Geometry = {

@@ -48,7 +48,11 @@ export function planWrite(basis: WriteBasis, batch: WriteBatch): WritePlan {
   const { puts, removals, result } = planned(after, batch);
   const state = stateAfter({ puts, removals }, after.stored, trial);
   const { head } = basis;
-  return { ...unplanned, head, result: { ...result, puts: undefined, content: undefined, version: head.version, trial: state } };
+  return {
+    ...unplanned,
+    head,
+    result: { ...result, puts: undefined, content: undefined, version: head.version, trial: state },
+  };
 }
 
 function planned(basis: WriteBasis, batch: WriteBatch): WritePlan {
