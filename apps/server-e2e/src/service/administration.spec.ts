@@ -89,6 +89,13 @@ onEveryStore({
           { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0, failed: 0 } },
           { name: 'restore-features', everyMs: 60_000, ...succeeded, result: { restored: 0 } },
           { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
+          {
+            name: 'build-hot-spaces',
+            everyMs: 60_000,
+            ...succeeded,
+            leaderOnly: false,
+            result: { built: 0 },
+          },
           { name: 'deliver-webhooks', everyMs: 5_000, ...succeeded, result: { attempts: 0 } },
           { name: 'prune-webhooks', everyMs: 3_600_000, ...succeeded, result: { removed: 0 } },
           { name: 'prune-audit', everyMs: 3_600_000, ...succeeded, result: { removed: 0 } },
@@ -113,7 +120,7 @@ onEveryStore({
           type: 'FeatureCollection',
           features: [{ type: 'Feature', id: 'one', properties: {}, geometry: null }],
         });
-        const { images, spaces, derivatives } = await read<StorageUseRecord>('/api/storage');
+        const { images, spaces, derivatives, hotSpaces } = await read<StorageUseRecord>('/api/storage');
         expect({ images, spaces }).toEqual({
           images: {
             count: before.images.count + 1,
@@ -122,6 +129,8 @@ onEveryStore({
           spaces: { count: before.spaces.count + 1, featureCount: before.spaces.featureCount + 1 },
         });
         expect(derivatives).toEqual({ count: 0, sizeInBytes: 0, budgetInBytes: 1024 ** 3 });
+        expect(hotSpaces).toMatchObject({ sizeInBytes: 0, spaces: [], building: [], failed: [] });
+        expect(hotSpaces.budgetInBytes).toBeGreaterThan(0);
       });
     });
 

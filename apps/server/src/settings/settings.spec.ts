@@ -51,16 +51,6 @@ describe('parseSettings', () => {
     expect(faultsOf({ CAIRN_BACKUP_DIR: '/b', CAIRN_DATABASE_URL: 'memory:' })).toHaveLength(1);
   });
 
-  it('sets memory apart for spaces that are read often, unless it is told not to', () => {
-    const bytesOf = (given: string): number | undefined =>
-      parseSettings({ CAIRN_HOT_SPACES: given }).application.hotSpaces?.maxBytes;
-    expect(bytesOf('2')).toBe(2 * 1024 * 1024);
-    expect(bytesOf('0')).toBe(0);
-    expect(bytesOf('')).toBeGreaterThan(0);
-    expect(bytesOf('')).toBeLessThanOrEqual(256 * 1024 * 1024);
-    expect(faultsOf({ CAIRN_HOT_SPACES: 'all' })).toEqual([expect.stringMatching(/^CAIRN_HOT_SPACES /)]);
-  });
-
   it('treats an empty variable as absent', () => {
     expect(parseSettings({ CAIRN_PORT: '', CAIRN_BOOTSTRAP_KEY: '' })).toEqual(parseSettings({}));
   });
