@@ -1,6 +1,7 @@
 import { type Component, tick } from 'svelte';
 import { account, accountIn } from '../api/account.ts';
-import { at, pathIn } from '../api/base-path.ts';
+import { pathIn } from '../api/base-path.ts';
+import { atHost, inPage, isSame, withoutSlash } from './page-url.ts';
 import { scrollMemory } from './scroll-memory.ts';
 
 /** A view, by the pattern of its address. */
@@ -87,20 +88,6 @@ interface Change {
   readonly typing?: boolean;
 }
 
-/** A URL within the page, without the base path. */
-function inPage(address: string): URL {
-  const url = new URL(address);
-  url.pathname = pathIn(url.pathname);
-  return url;
-}
-
-/** The browser's URL for a URL within the page. */
-function atHost(inside: URL): URL {
-  const url = new URL(inside);
-  url.pathname = at(inside.pathname);
-  return url;
-}
-
 /** The current address of the browser, and its view. */
 class Router {
   /** The URL within the page. */
@@ -128,7 +115,7 @@ class Router {
 
   private isLeaving = false;
   /** What is asked for while the browser goes back, which it does later than it is told. */
-  private steps: (() => void)[] = [];
+  private readonly steps: (() => void)[] = [];
 
   constructor() {
     scrollMemory.enter(entryNow().id);
@@ -238,13 +225,6 @@ function entryNow(): Entry {
   history.replaceState(entry, '');
   return entry;
 }
-
-/** Whether two URLs are the same, however their queries are written. */
-const isSame = (one: URL, other: URL): boolean =>
-  one.pathname === other.pathname && one.searchParams.toString() === other.searchParams.toString();
-
-const withoutSlash = (path: string): string =>
-  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 
 /** Moves the focus, so that Tab and screen readers start at the new view. */
 function focusView(): void {

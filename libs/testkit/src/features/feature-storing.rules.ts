@@ -1,4 +1,5 @@
 import { assert } from '../assert.js';
+import type { Geometry } from '@cairn/geometry';
 import { featureText, NAMESPACE } from '@cairn/spaces';
 import { MAX_FEATURE_ID_LENGTH } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';
@@ -42,6 +43,32 @@ const geometries = [
 
 /** What is stored, and how it comes back. */
 export const featureStoringRules = {
+  'a write gives the features that it stored, with their boxes, to whoever asks for them': async (
+    subject,
+  ) => {
+    const { features, id, write } = await openSpace(subject);
+    await write([writing(aFeature('same')), writing(aFeature('gone'))]);
+    const wide: Geometry = {
+      type: 'MultiPoint',
+      coordinates: [
+        [1, 2],
+        [5, 3],
+      ],
+    };
+    const many = several(1_200, (number) => writing(aFeature(`f${number}`, { geometry: wide })));
+    const { puts = [], ...written } = await write(
+      [writing(aFeature('same')), writing(aFeature('gone'), DELETE), ...many],
+      { returnsPuts: true },
+    );
+    const { content, version } = await features.statistics(id);
+    assert.deepEqual([written.content, written.version], [content, version]);
+    const byId = new Map(puts.map((put) => [put.feature.id, put]));
+    assert.deepEqual([...byId.keys()].sort(), several(1_200, (number) => `f${number}`).sort());
+    assert.deepEqual(byId.get('f7')?.boxes, [[1, 2, 5, 3]]);
+    assert.deepEqual([byId.get('f7')?.feature], await features.find(id, ['f7']));
+    assert.equal((await write([writing(aFeature('f7'))])).puts, undefined);
+  },
+
   'a feature comes back as it was written, with all its members': async (subject) => {
     const { features, id, write, texts } = await openSpace(subject);
     const properties = {

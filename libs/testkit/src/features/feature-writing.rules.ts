@@ -1,5 +1,4 @@
 import { assert } from '../assert.js';
-import type { Geometry } from '@cairn/geometry';
 import { NAMESPACE, type WriteRule } from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
@@ -41,32 +40,6 @@ export const featureWritingRules = {
     const taken = all.filter((feature) => feature.id !== 'shared').map(({ version }) => version);
     assert.deepEqual(new Set(taken), new Set(versions));
     assert.equal((await features.statistics(id)).version, WRITERS);
-  },
-
-  'a write gives the features that it stored, with their boxes, to whoever asks for them': async (
-    subject,
-  ) => {
-    const { features, id, write } = await openSpace(subject);
-    await write([writing(aFeature('same')), writing(aFeature('gone'))]);
-    const wide: Geometry = {
-      type: 'MultiPoint',
-      coordinates: [
-        [1, 2],
-        [5, 3],
-      ],
-    };
-    const many = several(1_200, (number) => writing(aFeature(`f${number}`, { geometry: wide })));
-    const { puts = [], ...written } = await write(
-      [writing(aFeature('same')), writing(aFeature('gone'), DELETE), ...many],
-      { returnsPuts: true },
-    );
-    const { content, version } = await features.statistics(id);
-    assert.deepEqual([written.content, written.version], [content, version]);
-    const byId = new Map(puts.map((put) => [put.feature.id, put]));
-    assert.deepEqual([...byId.keys()].sort(), several(1_200, (number) => `f${number}`).sort());
-    assert.deepEqual(byId.get('f7')?.boxes, [[1, 2, 5, 3]]);
-    assert.deepEqual([byId.get('f7')?.feature], await features.find(id, ['f7']));
-    assert.equal((await write([writing(aFeature('f7'))])).puts, undefined);
   },
 
   'a write that changes nothing leaves the version, the times, and the events alone': async (subject) => {

@@ -21,7 +21,10 @@ export function* queriedChunks(
   let given = 0;
   for (const feature of queriedFeatures(features, query)) {
     if (given === limit || cancellation?.aborted === true) break;
-    const full = chunks.add(feature.id, features.copies.textOf(feature, query.copies) ?? featureText(feature));
+    const full = chunks.add(
+      feature.id,
+      features.copies.textOf(feature, query.copies) ?? featureText(feature),
+    );
     if (full !== undefined) yield full;
     given += 1;
   }
