@@ -10,6 +10,7 @@ export interface LabelPlace extends PicturePoint {
 
 /** The middle of the widest stretch of the largest part, at the height of its center: always within. */
 export function labelPlaceOf(rings: readonly Ring[]): LabelPlace | undefined {
+  // The library types a position as a class of its own, and reads no more of it than `x` and `y`.
   const parts = classifyRings(rings as unknown as Parameters<typeof classifyRings>[0]);
   let largest: { readonly part: readonly Ring[]; readonly area: number } | undefined;
   for (const part of parts) {
