@@ -3,6 +3,7 @@ import { percentile, Random, type ServerProcess } from '@cairn/harness';
 const READERS = 4;
 const BOX_DEGREES = 0.5;
 const ZOOM = 6;
+const MAX_TEXT = 300;
 
 /** What readers were answered. */
 export interface Answered {
@@ -29,7 +30,7 @@ export async function readWhile(
     const answer = await server.fetch(path);
     const text = await answer.text();
     durations.push(performance.now() - startedAt);
-    if (!answer.ok) faults.push(`${path} was answered with ${answer.status}`);
+    if (!answer.ok) faults.push(`${path} was answered with ${answer.status}: ${text.slice(0, MAX_TEXT)}`);
     return text;
   };
   const read = async (_: unknown, index: number): Promise<void> => {

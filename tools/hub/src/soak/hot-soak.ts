@@ -95,6 +95,7 @@ export async function soakHot({ isShort, idleMs, tell }: HotSoakOptions): Promis
     if (source === undefined) throw new Error('There is nothing to import.');
     const read = await readWhile(server, ids, send(source, IMPORTED));
     const during = loadOf(server.pid).residentBytes;
+    await comeToRest(server, REST);
     const rest = await idle(server, idleMs);
     const hot = await hotSpacesOf(server);
     const after = loadOf(server.pid).residentBytes;

@@ -4,7 +4,7 @@ import { compareTexts } from '@cairn/kernel';
 import type { Candidate } from '../searching/searched-feature.js';
 import { bodyOf } from '../content/feature-body.js';
 import { boundsOf } from '../writing/bounds.js';
-import { NearestSearch } from './nearest-search.js';
+import { MAX_NEAREST_LENGTH, NearestSearch } from './nearest-search.js';
 import type { NearestQuery } from './nearest-query.js';
 
 function drawing(seed: number): (below: number) => number {
@@ -103,6 +103,24 @@ describe('a search for the nearest', () => {
       expect(found).toHaveLength(10);
       expect([steps < 12, offered < 6_000 || point[0] < 0]).toEqual([true, true]);
     }
+  });
+
+  it('is not kept from what is near by long features that are farther away, in whatever order they come', () => {
+    const long = (id: string, geometry: Geometry): Candidate => {
+      const { feature, ...candidate } = candidateOf(id, geometry);
+      return { ...candidate, feature: { ...feature, body: feature.body.padEnd(MAX_NEAREST_LENGTH * 0.6) } };
+    };
+    const far = [long('far', pointAt(9, 9)), long('farther', pointAt(30, 30))];
+    const near = [candidateOf('near', pointAt(1, 1)), candidateOf('nearer', pointAt(0, 0))];
+    const query = { point: [0, 0], limit: 2 } as const;
+    expect(nearestBySteps([...far, ...near], query).found).toEqual(['nearer', 'near']);
+    expect(nearestBySteps([...near, ...far], query).found).toEqual(['nearer', 'near']);
+    expect(nearestBySteps([...far, ...near], { ...query, limit: 3 }).found).toEqual([
+      'nearer',
+      'near',
+      'far',
+    ]);
+    expect(() => nearestBySteps([...near, ...far], { ...query, limit: 4 })).toThrow(/ask for fewer/);
   });
 
   it('is not content with what lies in a corner of the boxes', () => {

@@ -8,6 +8,7 @@ import {
   type PreparedGeometry,
 } from '@cairn/geometry';
 import { compareTexts, InvalidInput } from '@cairn/kernel';
+import type { StoredFeature } from '../content/stored-feature.js';
 import { searchedMatcher } from '../searching/criteria-matcher.js';
 import { type Candidate, type SearchedFeature, searchedFeature } from '../searching/searched-feature.js';
 import type { ContentHead } from '../writing/content-head.js';
@@ -17,7 +18,7 @@ import { Smallest } from './smallest.js';
 const METERS_PER_DEGREE = 111_320;
 /**
  * Maximum total length of the bodies of the nearest features, in UTF-16 code units: all are found before the first is
- * sent.
+ * sent. What is only among the nearest for a while counts for memory, not for this.
  */
 export const MAX_NEAREST_LENGTH = 16_777_216;
 /** The number of features that are read at once. */
@@ -57,6 +58,15 @@ const MARGIN = 1e-4;
 /** Greater than the error in metres of a distance of 0, such as that between two longitudes at a pole. */
 const LEAST_MARGIN = 1e-6;
 
+/** One of the nearest so far. */
+interface Near {
+  readonly id: string;
+  readonly distanceInMeters: number;
+  length: number;
+  /** `undefined` once those so far were too long to be held: it is read again in the end. */
+  feature: StoredFeature | undefined;
+}
+
 /**
  * Finds the nearest features by boxes that grow, exactly and the same for every store:
  *
@@ -69,7 +79,7 @@ const LEAST_MARGIN = 1e-6;
  */
 export class NearestSearch {
   private readonly accepts: (searched: SearchedFeature, candidate: Candidate) => boolean;
-  private readonly nearest: Smallest<NearFeature>;
+  private readonly nearest: Smallest<Near>;
   private readonly held = new Set<string>();
   private readonly place: PreparedGeometry;
   private readonly placeBox: readonly BoundingBox[];
@@ -79,6 +89,9 @@ export class NearestSearch {
   private looked = 0;
   /** Total length of the bodies of the nearest ones. */
   private length = 0;
+  private isHolding = true;
+  /** By their ids, those to be read again. */
+  private missing: ReadonlyMap<string, Near> | undefined;
   private many = MANY;
 
   /** Leave out of the query the criteria that the store checks itself. */
@@ -88,7 +101,7 @@ export class NearestSearch {
   ) {
     const { point, limit, maxDistanceInMeters = Infinity } = query;
     this.accepts = searchedMatcher(query);
-    this.nearest = new Smallest<NearFeature>(limit, compareNear);
+    this.nearest = new Smallest<Near>(limit, compareNear);
     this.place = prepare({ type: 'Point', coordinates: point });
     this.placeBox = [[...point, ...point]];
     this.farthest = Math.min(maxDistanceInMeters, HALF_MERIDIAN);
@@ -127,18 +140,23 @@ export class NearestSearch {
     if (this.radius !== undefined && enough < Infinity) this.radius = enough;
   }
 
-  /** The boxes to look through next, which may overlap; `undefined` once the nearest are known. */
+  /** The boxes to look through next, which may overlap; `undefined` once the nearest are known. @throws {InvalidInput} */
   next(): readonly BoundingBox[] | undefined {
     const radius = this.nextRadius();
-    if (radius === undefined) return undefined;
+    if (radius === undefined) return this.boxesOfMissing();
     this.radius = Math.min(radius, this.farthest);
     this.step = 'whole';
     this.looked = 0;
     return boxesAround(this.placeBox, this.radius * (1 + MARGIN));
   }
 
-  /** Looks at a feature. `enough`: the other candidates of this step can be left out. @throws {InvalidInput} */
+  /** Looks at a feature. `enough`: the other candidates of this step can be left out. */
   offer(candidate: Candidate): 'more' | 'enough' {
+    if (this.missing !== undefined) {
+      const near = this.missing.get(candidate.feature.id);
+      if (near !== undefined) near.feature = candidate.feature;
+      return 'more';
+    }
     this.looked += 1;
     if (!this.held.has(candidate.feature.id)) this.measure(candidate);
     if (this.looked < this.many || this.reach >= (this.radius ?? 0) * WORTHWHILE) return 'more';
@@ -149,7 +167,21 @@ export class NearestSearch {
 
   /** By ascending distance, then by id. */
   found(): readonly NearFeature[] {
-    return [...this.nearest.inOrder()];
+    return [...this.nearest.inOrder()].flatMap(({ feature, distanceInMeters }) =>
+      feature === undefined ? [] : [{ feature, distanceInMeters }],
+    );
+  }
+
+  /** The boxes of the nearest whose texts were not held; `undefined` where nothing is missing. */
+  private boxesOfMissing(): readonly BoundingBox[] | undefined {
+    if (this.isHolding || this.missing !== undefined) return undefined;
+    if (this.length > MAX_NEAREST_LENGTH)
+      throw InvalidInput.of(
+        'too-large',
+        `\`nearest\`: so many features are longer than ${MAX_NEAREST_LENGTH} characters together; ask for fewer.`,
+      );
+    this.missing = new Map([...this.nearest.inOrder()].map((near) => [near.id, near]));
+    return boxesAround(this.placeBox, this.reach * (1 + MARGIN) + LEAST_MARGIN);
   }
 
   private nextRadius(): number | undefined {
@@ -174,17 +206,26 @@ export class NearestSearch {
     const distanceInMeters = distanceBetween(this.place, shape.geometry);
     if (!(distanceInMeters <= this.farthest) || distanceInMeters === Infinity) return;
     this.held.add(feature.id);
-    const out = this.nearest.offer({ feature, distanceInMeters });
-    if (out !== undefined) this.held.delete(out.feature.id);
-    if (out?.feature === feature) return;
-    this.length += feature.body.length - (out?.feature.body.length ?? 0);
-    if (this.length > MAX_NEAREST_LENGTH)
-      throw InvalidInput.of(
-        'too-large',
-        `\`nearest\`: so many features are longer than ${MAX_NEAREST_LENGTH} characters together; ask for fewer.`,
-      );
+    const near: Near = {
+      id: feature.id,
+      distanceInMeters,
+      length: 0,
+      feature: this.isHolding ? feature : undefined,
+    };
+    const out = this.nearest.offer(near);
+    if (out !== undefined) this.held.delete(out.id);
+    if (out === near) return;
+    near.length = feature.body.length;
+    this.length += near.length - (out?.length ?? 0);
+    if (this.isHolding && this.length > MAX_NEAREST_LENGTH) this.letGo();
+  }
+
+  /** Holds no texts from now on. */
+  private letGo(): void {
+    this.isHolding = false;
+    for (const near of this.nearest.inOrder()) near.feature = undefined;
   }
 }
 
-const compareNear = (one: NearFeature, other: NearFeature): number =>
-  one.distanceInMeters - other.distanceInMeters || compareTexts(one.feature.id, other.feature.id);
+const compareNear = (one: Near, other: Near): number =>
+  one.distanceInMeters - other.distanceInMeters || compareTexts(one.id, other.id);
