@@ -66,7 +66,7 @@ const scripts = {
   test: plain('tools/test.mjs'),
   types: plain('tools/test.mjs', ['--types']),
   model: plain('tools/test.mjs', ['feature-store', '-t', 'naive model|brute force']),
-  bench: tool(['tools/bench'], 'tools/bench/dist/main.js'),
+  bench: tool(['tools/bench'], 'tools/bench/dist/main.js', { needsPage: true }),
   crash: crash(),
   'photos:crash': crash('--photos', '50'),
   'full-disk': crash('--full-disk'),

@@ -81,6 +81,7 @@ async function openPostgis({ cities, onClose }: Peer): Promise<PostgresServer> {
   const postgres = await PostgresServer.start();
   onClose(() => postgres.stop());
   const client = new Client({ connectionString: postgres.url });
+  client.on('error', () => undefined); // the server may be stopped before the connection has ended
   await client.connect();
   try {
     await client.query(`CREATE EXTENSION postgis;
