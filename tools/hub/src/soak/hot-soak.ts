@@ -16,7 +16,9 @@ import { filesOf, installedSource, publicSources, sendSource, type Source } from
 
 const MIB = 1024 ** 2;
 const SETTLED_MS = 5_000;
-/** Beside what answers from memory are told to take. */
+/** What reading fills: drawn tiles, by `CAIRN_TILE_CACHE`, and the edges of large shapes. */
+const CACHES_BYTES = (64 + 64) * MIB;
+/** Beside these, and what answers from memory are told to take. */
 const MAX_GROWTH_BYTES = 150 * MIB;
 const MAX_CPU_SHARE = 0.02;
 const REST = { share: MAX_CPU_SHARE, windowMs: 10_000, withinMs: 15 * 60_000 };
@@ -104,7 +106,7 @@ export async function soakHot({ isShort, idleMs, tell }: HotSoakOptions): Promis
       .slice(linesBefore)
       .split('\n')
       .filter((line) => line !== '');
-    const growth = after - before - hot.sizeInBytes;
+    const growth = after - before - hot.sizeInBytes - CACHES_BYTES;
     const cold = ids.filter((id) => !hot.spaces.some((space) => space.id === id));
     faults.push(
       ...read.faults,
