@@ -13,6 +13,7 @@ import { hasStreets, onBaseMap } from '../views/spaces/map/base-map.ts';
 import type { GroundTexts } from '../views/spaces/map/ground-end.ts';
 import { openMap } from '../views/spaces/map/open-map.ts';
 import { featuresAt } from './features-at.ts';
+import { fitView } from './fitted-view.ts';
 import { MapLegend } from './legend.ts';
 import type { LegendWords } from './meaning.ts';
 import { openPopup, popupElement } from './popup.ts';
@@ -64,9 +65,6 @@ export interface LayerMapOptions {
 const REACH = 6;
 /** The tolerance around the middle of the map, for the keyboard. */
 const WIDE_REACH = 24;
-/** The nearest that a map without a view of its own begins: a single feature has no extent. */
-const CLOSEST = 15;
-
 /** A map of layers, with popups of its features and a legend, by which layers are shown and hidden. */
 export class LayerMap {
   readonly map: MapLibre;
@@ -95,8 +93,7 @@ export class LayerMap {
       ...(transformRequest && { transformRequest }),
     });
     const bounds = boundsOf(style, style.metadata['cairn:layers']);
-    if (style.metadata['cairn:view'] === 'all' && bounds !== undefined)
-      this.map.fitBounds(bounds, { padding: 40, animate: false, maxZoom: CLOSEST });
+    if (style.metadata['cairn:view'] === 'all' && bounds !== undefined) fitView(this.map, bounds);
     this.map.on('click', ({ point }) => this.tell(point.x, point.y, REACH));
     this.map.getCanvas().addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
