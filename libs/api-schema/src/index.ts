@@ -125,6 +125,17 @@ export {
   type SharedImagePage,
   type WaitingAnswer,
 } from './access/links.js';
+export {
+  createUploadTokenBodySchema,
+  createUploadTokenQuerySchema,
+  uploadTokensQuerySchema,
+  type CreatedUploadTokenRecord,
+  type CreateUploadTokenBody,
+  type ShareXUploader,
+  type UploadTokenPage,
+  type UploadTokenRecord,
+} from './access/upload-tokens.js';
+export { UPLOAD_DIALECTS, type UploadDialectName } from './images/upload-dialects.js';
 export { mapPageQuerySchema } from './access/map-page-query.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';
 export {
