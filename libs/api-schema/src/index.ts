@@ -128,10 +128,13 @@ export {
 export {
   createUploadTokenBodySchema,
   createUploadTokenQuerySchema,
+  SIGNED_UPLOAD_TOKEN_PREFIX,
+  signedUploadTokenSchema,
   uploadTokensQuerySchema,
   type CreatedUploadTokenRecord,
   type CreateUploadTokenBody,
   type ShareXUploader,
+  type SignedUploadTokenPayload,
   type UploadTokenPage,
   type UploadTokenRecord,
 } from './access/upload-tokens.js';

@@ -1,4 +1,4 @@
-import { bearerOf, type Bearer } from '../grants/grant.js';
+import type { Bearer } from '../grants/grant.js';
 
 /** What an upload token allows: files for one folder of an account, and those below it. */
 export interface UploadTerms {
@@ -22,12 +22,10 @@ export interface UploadToken extends UploadTerms {
   /** How many files were uploaded with it, with those that are arriving. */
   readonly filesUsed: number;
   readonly createdAt: number;
-  /** The key that made it. */
-  readonly keyId?: string | undefined;
-  /** The user who made it, if no key did. */
-  readonly userId?: string | undefined;
-  /** The account of whoever made it, if it is another one. */
-  readonly makerAccountId?: string | undefined;
+  /** Who made it. Absent for one that was signed, and where the account itself did. */
+  readonly createdBy?: Bearer | undefined;
+  /** Whether who made it may upload there only by grants. */
+  readonly byGrant?: true | undefined;
   /** The identifier of the key that signed it. */
   readonly signingKeyId?: string | undefined;
 }
@@ -35,16 +33,28 @@ export interface UploadToken extends UploadTerms {
 /** Maximum tokens of one account, including expired ones, without those that were signed. */
 export const MAX_UPLOAD_TOKENS = 1_000;
 
-/** Maximum tokens of one account that were signed, used and are not expired. */
+/** Maximum tokens of one account that were signed and used, including expired ones. */
 export const MAX_SIGNED_TOKENS = 100_000;
 
-export const DAY_MS = 24 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** How long it works at most. */
-export const LONGEST_UPLOAD_TOKEN_MS = 366 * DAY_MS;
-
-/** How long a token is kept once it is expired, for the list, and because the clocks of nodes differ. */
+/** How long a token is kept once it is expired: for the list, and because the clocks of nodes differ. */
 export const EXPIRED_UPLOAD_TOKEN_MS = 30 * DAY_MS;
 
-/** Who made it. `undefined` for a signed one, and for one that the account of an embedding application made. */
-export const makerOf = (token: Pick<UploadToken, 'keyId' | 'userId'>): Bearer | undefined => bearerOf(token);
+/** How long a token works by default, and at most. */
+export const UPLOAD_TOKEN_MS = { usual: 30 * DAY_MS, longest: 366 * DAY_MS } as const;
+
+export const USUAL_UPLOAD_FILES = 1_000;
+export const MOST_UPLOAD_FILES = 1_000_000;
+
+/** What all made tokens begin with. No key has an underscore behind its first. */
+export const UPLOAD_TOKEN_PREFIX = 'cairn_up_';
+
+/** 256 bits in base62. */
+const SECRET_LENGTH = 43;
+
+export const UPLOAD_SECRET_LENGTH = SECRET_LENGTH;
+
+const SECRET = new RegExp(`^${UPLOAD_TOKEN_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH}}$`);
+
+export const isUploadSecret = (text: string): boolean => SECRET.test(text);

@@ -34,6 +34,7 @@ export const uploadTokenOperations = [
       201: {
         description: 'The token. Its secret is shown only once.',
         body: json(createdUploadTokenSchema, examples.createdUploadToken),
+        headers: { Location: 'Address of the token.' },
       },
     },
     errors: {

@@ -102,3 +102,19 @@ export const uploadTokenPageSchema = z
   .meta({ id: 'UploadTokenPage' });
 
 export type UploadTokenPage = z.infer<typeof uploadTokenPageSchema>;
+
+/** What a token that an application has signed begins with. */
+export const SIGNED_UPLOAD_TOKEN_PREFIX = 'cairn_u1.';
+
+/** The JSON of the payload of such a token. */
+export const signedUploadTokenSchema = z.strictObject({
+  key: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  path: z.string().default(''),
+  tags: z.array(z.string()).optional(),
+  maxFileBytes: maxFileBytes.optional(),
+  maxFiles: maxFiles.optional(),
+  expiresAt: z.iso.datetime({ offset: true }),
+  nonce: z.string(),
+});
+
+export type SignedUploadTokenPayload = z.input<typeof signedUploadTokenSchema>;
