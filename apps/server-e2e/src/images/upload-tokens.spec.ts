@@ -78,12 +78,9 @@ describe('an upload token', () => {
     const { token, id } = await make({ path: 'shots' });
     const others: readonly (readonly [string, string])[] = [
       ['GET', '/api/images'],
-      ['GET', '/api/quota'],
       ['GET', '/api/upload-tokens'],
-      ['POST', '/api/upload-tokens'],
       ['DELETE', `/api/upload-tokens/${id}`],
       ['POST', '/api/uploads'],
-      ['POST', '/api/uploads/known'],
       ['GET', '/hub/spaces'],
     ];
     for (const [method, path] of others) {
@@ -177,7 +174,6 @@ describe('a token that an application signs', () => {
       sign({}, 'guessed'),
       sign({ key: 'addresses' }),
       sign({ key: 'set' }, 'a-secret-of-the-site-of-32-characters'),
-      sign({ key: 'nobody' }),
       sign({ expiresAt: new Date(0).toISOString() }),
       sign({ path: '../up' }),
       sign({ nonce: 'x' }),
@@ -185,7 +181,6 @@ describe('a token that an application signs', () => {
       `${prefix}.${payload}.`,
       `${prefix}.${payload}.${signature}A`,
       `${prefix}.${payload}A.${signature}`,
-      `${prefix}..${signature}`,
       'cairn_u1.',
     ];
     for (const token of wrong)
