@@ -50,7 +50,27 @@ export {
   LinkNotFound,
   LinkPasswordNeeded,
 } from './sharing-errors.js';
-export { GrantLimitReached, GroupLimitReached, KeyLimitReached, LinkLimitReached } from './limit-errors.js';
+export {
+  GrantLimitReached,
+  GroupLimitReached,
+  KeyLimitReached,
+  LinkLimitReached,
+  UploadTokenLimitReached,
+} from './limit-errors.js';
+export {
+  AuthenticateUploadToken,
+  type SignedUploadToken,
+  type UploadHolder,
+} from './upload-tokens/authenticate-upload-token.js';
+export {
+  CreateUploadToken,
+  type CreatedUploadToken,
+  type UploadTokenRequest,
+} from './upload-tokens/create-upload-token.js';
+export { ManageUploadTokens } from './upload-tokens/manage-upload-tokens.js';
+export { UseUploadToken } from './upload-tokens/use-upload-token.js';
+export { isUploadSecret, type UploadToken } from './upload-tokens/upload-token.js';
+export { InvalidUploadToken, UploadTokenNotFound, UploadTokenUsedUp } from './upload-token-errors.js';
 export { CheckCredentials } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey } from './keys/create-api-key.js';

@@ -24,6 +24,14 @@ export class LinkLimitReached extends DomainError {
   }
 }
 
+export class UploadTokenLimitReached extends DomainError {
+  readonly code = 'upload-token-limit-reached';
+
+  constructor(readonly limit: number) {
+    super(`An account has at most ${limit} upload tokens; delete one first.`);
+  }
+}
+
 export class KeyLimitReached extends DomainError {
   readonly code = 'key-limit-reached';
 

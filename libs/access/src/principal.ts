@@ -1,6 +1,7 @@
 import type { Caller } from './permissions/caller.js';
 import type { Link, LinkRole } from './links/link.js';
 import { missingScope, type Scope } from './permissions/scope.js';
+import type { UploadToken } from './upload-tokens/upload-token.js';
 import type { Visitor } from './sessions/authenticate-session.js';
 
 /** The holder of a token from another issuer, and their rights to spaces. */
@@ -18,7 +19,7 @@ export interface TokenHolder {
 
 /**
  * The sender of a request: anonymous, an account with a key, a user with a session, whom the embedding application
- * names (`host`), or the holder of a token or a link.
+ * names (`host`), or the holder of a token, a link or an upload token, who acts for whoever made it.
  */
 export type Principal =
   | { readonly kind: 'anonymous' }
@@ -26,7 +27,8 @@ export type Principal =
   | ({ readonly kind: 'session' } & Visitor)
   | { readonly kind: 'host'; readonly caller: Caller }
   | { readonly kind: 'token'; readonly holder: TokenHolder }
-  | { readonly kind: 'link'; readonly link: Link };
+  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'upload-token'; readonly caller: Caller; readonly token: UploadToken };
 
 export const anonymous: Principal = { kind: 'anonymous' };
 
@@ -38,10 +40,19 @@ export function callerIn(principal: Principal): Caller | undefined {
 /**
  * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or token that is sent must
  * be valid; `link`: the secret of a link; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `key-or-link`:
- * one of these, or a link; `public`: the same, and anybody for what is public, which the use case decides; `session`: a session.
+ * one of these, or a link; `key-or-upload-token`: one of these, or an upload token; `public`: a key, a session or a link, and anybody for what is public, which the use case decides; `session`: a session.
  */
 export interface Requirement {
-  readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'key-or-link' | 'public' | 'session';
+  readonly access:
+    | 'open'
+    | 'optional'
+    | 'link'
+    | 'credential'
+    | 'key'
+    | 'key-or-link'
+    | 'key-or-upload-token'
+    | 'public'
+    | 'session';
   /** All of them are required. */
   readonly scopes: readonly Scope[];
   /** The role that a link must have; any role if absent. */
@@ -62,7 +73,9 @@ export function decide(
   if (principal.kind === 'anonymous')
     return access === 'optional' || access === 'public' ? 'allowed' : 'key-needed';
   if (principal.kind === 'token')
-    return access === 'key' || access === 'key-or-link' || access === 'public' ? 'key-needed' : 'allowed';
-  if (principal.kind === 'link') return access === 'key' ? 'key-needed' : 'allowed';
+    return access === 'optional' || access === 'credential' ? 'allowed' : 'key-needed';
+  if (principal.kind === 'link')
+    return access === 'key' || access === 'key-or-upload-token' ? 'key-needed' : 'allowed';
+  if (principal.kind === 'upload-token' && access !== 'key-or-upload-token') return 'key-needed';
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
 }

@@ -14,6 +14,8 @@ export {
 export { SESSION_IDLE_MS } from './users/session.js';
 export { SessionRepository } from './sessions/session-repository.js';
 export { RECENT_SIGN_IN_MS } from './sessions/recent-sign-in.js';
+export { UploadTokenRepository, type UploadTokenScope } from './upload-tokens/upload-token-repository.js';
+export { EXPIRED_UPLOAD_TOKEN_MS } from './upload-tokens/upload-token.js';
 export { LinkRepository } from './links/link-repository.js';
 export { LinkSecrets } from './links/link-secrets.js';
 export type { LinkTerms } from './links/link-terms.js';

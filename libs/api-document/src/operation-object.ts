@@ -80,6 +80,7 @@ const security = {
   optional: [{}, ...credentials],
   key: credentials,
   'key-or-link': credentials,
+  'key-or-upload-token': credentials,
   public: [{}, ...credentials],
   session: [{ session: [] }],
 };
@@ -87,6 +88,7 @@ const security = {
 const keyNotes: Readonly<Partial<Record<Operation['access'], string>>> = {
   optional: 'Works without a key.',
   'key-or-link': 'The secret of a link to the map takes the place of a key.',
+  'key-or-upload-token': 'An upload token takes the place of a key.',
   public: 'The secret of a link to the map takes the place of a key. A public map needs neither.',
 };
 

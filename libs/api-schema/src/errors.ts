@@ -34,6 +34,9 @@ function meaningOf({ errors }: Operation, status: ErrorStatus): ErrorMeaning {
   return { description, ...example };
 }
 
+/** The kinds of access that a key without the scope is refused. */
+const keyed: readonly Operation['access'][] = ['key', 'key-or-link', 'key-or-upload-token'];
+
 /** The statuses of all error responses of an operation. */
 export function errorStatuses(operation: Operation): readonly ErrorStatus[] {
   const { method, access, scope, api, errors } = operation;
@@ -44,8 +47,7 @@ export function errorStatuses(operation: Operation): readonly ErrorStatus[] {
   if (isUnsafe) statuses.add(507);
   if (takesIdempotencyKey(operation)) statuses.add(409).add(422);
   if (access !== 'open') statuses.add(401).add(429);
-  if ((access === 'key' || access === 'key-or-link') && (scope !== undefined || api === 'accounts'))
-    statuses.add(403);
+  if (keyed.includes(access) && (scope !== undefined || api === 'accounts')) statuses.add(403);
   if (access === 'session' && isUnsafe) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -125,6 +125,20 @@ export {
   type SharedImagePage,
   type WaitingAnswer,
 } from './access/links.js';
+export {
+  createUploadTokenBodySchema,
+  createUploadTokenQuerySchema,
+  SIGNED_UPLOAD_TOKEN_PREFIX,
+  signedUploadTokenSchema,
+  uploadTokensQuerySchema,
+  type CreatedUploadTokenRecord,
+  type CreateUploadTokenBody,
+  type ShareXUploader,
+  type SignedUploadTokenPayload,
+  type UploadTokenPage,
+  type UploadTokenRecord,
+} from './access/upload-tokens.js';
+export { UPLOAD_DIALECTS, type UploadDialectName } from './images/upload-dialects.js';
 export { mapPageQuerySchema } from './access/map-page-query.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';
 export {

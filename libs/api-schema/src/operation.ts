@@ -37,10 +37,11 @@ export interface Operation {
   readonly description?: string | undefined;
   /**
    * `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `link`: the secret of a link, in the path. `key`: a
-   * valid key or a session. `key-or-link`: these, or the secret of a link as a key. `public`: the same, and anybody, without a key, for what is
+   * valid key or a session. `key-or-link`: these, or the secret of a link as a key. `key-or-upload-token`: these, or an upload token. `public`: the same, and anybody, without a key, for what is
    * public. `session`: a session.
    */
-  readonly access: 'open' | 'optional' | 'link' | 'key' | 'key-or-link' | 'public' | 'session';
+  readonly access:
+    'open' | 'optional' | 'link' | 'key' | 'key-or-link' | 'key-or-upload-token' | 'public' | 'session';
   /** If there are several, all of them are required. */
   readonly scope?: Scope | readonly Scope[] | undefined;
   /**

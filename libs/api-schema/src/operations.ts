@@ -11,6 +11,7 @@ import { featureReadOperations } from './features/feature-read-operations.js';
 import { featureSummaryOperations } from './features/feature-summary-operations.js';
 import { featureWriteOperations } from './features/feature-write-operations.js';
 import { groundOperations } from './features/ground-operations.js';
+import { uploadTokenOperations } from './access/upload-token-operations.js';
 import { trashOperations } from './trash/trash-operations.js';
 import { folderDefaultOperations } from './images/folder-default-operations.js';
 import { galleryOperations } from './images/gallery-operations.js';
@@ -85,6 +86,7 @@ const eventOperations = [
 const byPart = {
   images: [
     ...imageOperations,
+    ...uploadTokenOperations,
     ...knownFileOperations,
     ...galleryOperations,
     ...photoOperations,

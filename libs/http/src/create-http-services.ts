@@ -21,6 +21,8 @@ import { SharedAccess } from './access/shared-access.js';
 import { Principals, type PrincipalOf } from './access/guard/principals.js';
 import { SignIn } from './access/sign-in.js';
 import { HubTokens } from './access/tokens/hub-tokens.js';
+import { Signatures } from './access/tokens/signatures.js';
+import { UploadTokens } from './access/tokens/upload-tokens.js';
 import { ErrorResponder } from './errors/error-responder.js';
 import { EventStreams } from './events/event-streams.js';
 import { DerivativeFiles } from './files/derivative-files.js';
@@ -141,6 +143,7 @@ function gatekeeperOf(common: Common): Gatekeeper {
     ...common,
     delegation: new Delegation({ application, shared }),
     links: linkAccess,
+    uploadTokens: new UploadTokens({ ...common, signatures: signaturesOf(common) }),
     keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
     hubAuth,
     idempotency: new Idempotency({
@@ -161,8 +164,7 @@ function fileHandlerOf(common: Common, policies: TransformPolicies): FileHandler
     cacheControl,
     derivatives: new DerivativeFiles({ application, policies, clients, cacheControl, usesHints }),
     signatures: new SignedAddresses({
-      settings: settings.signingKeys,
-      stored: application.get(SigningKeyRepository),
+      signatures: signaturesOf(common),
       clock: application.get(Clock),
       keptSeconds: settings.signedCacheSeconds,
     }),
@@ -170,6 +172,9 @@ function fileHandlerOf(common: Common, policies: TransformPolicies): FileHandler
     addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
   });
 }
+
+const signaturesOf = ({ application, settings }: Pick<Common, 'application' | 'settings'>): Signatures =>
+  new Signatures({ settings: settings.signingKeys, stored: application.get(SigningKeyRepository) });
 
 function uploadPermits({ uploads, waitingUploads, stallMs }: Limits): RequestSemaphore {
   const waits = { waiting: waitingUploads, maxWaitMs: stallMs };

@@ -34,7 +34,7 @@ export {
   hostedFileOf,
   several,
 } from './builders.js';
-export { aGrant, aGroup, aLink } from './access/sharing-builders.js';
+export { aGrant, aGroup, aLink, anUploadToken } from './access/sharing-builders.js';
 export { auditTrailContract } from './access/audit-trail.contract.js';
 export { byteQuotaRepositoryContract, type ByteQuotaPorts } from './images/byte-quota-repository.contract.js';
 export { catalogRepositoryContract } from './images/catalog-repository.contract.js';
@@ -50,6 +50,10 @@ export { trashContract } from './trash/trash.contract.js';
 export type { TrashPorts } from './trash/trash-ports.js';
 export { grantRepositoryContract, type GrantPorts } from './access/grants/grant-repository.contract.js';
 export { groupRepositoryContract } from './access/grants/group-repository.contract.js';
+export {
+  uploadTokenRepositoryContract,
+  type UploadTokenPorts,
+} from './access/upload-token-repository.contract.js';
 export { linkRepositoryContract } from './access/link-repository.contract.js';
 export { LINK_SECRETS_KEY, linkSecretsContract } from './access/link-secrets.contract.js';
 export { preparedUploadRepositoryContract } from './images/prepared-upload-repository.contract.js';

@@ -26,6 +26,7 @@ export { MemoryPresetRepository } from './images/memory-preset-repository.js';
 export { MemoryGrantRepository } from './access/memory-grant-repository.js';
 export { MemoryGroupRepository } from './access/memory-group-repository.js';
 export { MemoryLinkRepository } from './access/memory-link-repository.js';
+export { MemoryUploadTokenRepository } from './access/memory-upload-token-repository.js';
 export { MemoryMapPainter } from './maps/memory-map-painter.js';
 export { MemoryMapRepository } from './maps/memory-map-repository.js';
 export { MemoryPhotoLinkRepository } from './spaces/memory-photo-link-repository.js';

@@ -77,6 +77,8 @@ export const activityOperations = {
     'createKey',
     'patchKey',
     'revokeKey',
+    'createUploadToken',
+    'deleteUploadToken',
     'createAccount',
     'changeAccount',
     'eraseAccount',

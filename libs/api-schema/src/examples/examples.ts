@@ -5,6 +5,7 @@ import { mapExamples } from './map-examples.js';
 import { linkExamplesOf } from './link-examples.js';
 import { sharedExamples } from './shared-examples.js';
 import { spaceExamples } from './space-examples.js';
+import { uploadTokenExamples } from './upload-token-examples.js';
 import { userJobExamples } from './user-job-examples.js';
 
 /** Examples for the OpenAPI document. Tests check each against its schema. */
@@ -104,6 +105,7 @@ export const examples = {
   createdSigningKey: { ...signingKey, secret: 'Zt3mQ8vLxR1cWn6KpYb4Hs9JdFg2Ae7UoTi5VzXjBqE' },
   imageRecord,
   ...userJobExamples,
+  ...uploadTokenExamples,
   putPhotoSpaceBody: { spaceId: 'Xq3ZJ0pL' },
   photoSpace: {
     path: 'holiday/2026',

@@ -11,6 +11,7 @@ import {
   uploadQuerySchema,
   uploadResultSchema,
 } from './images.js';
+import { uploadDialectAnswerSchema } from './upload-dialects.js';
 import type { Operation } from '../operation.js';
 import { pageQuerySchema } from '../paging.js';
 import { uploadsFormSchema, uploadsResultSchema } from './uploads.js';
@@ -30,12 +31,18 @@ export const imageOperations = [
     method: 'post',
     path: '/api/upload',
     summary: 'Upload an image',
-    description: 'The parts may come in any order. The image type is detected from the bytes.',
-    access: 'key',
+    description:
+      'The parts may come in any order. The image type is detected from the bytes. An upload token sets folder, tags and ' +
+      'limits; with it, `visibility`, `metadata` and `existing` are refused.',
+    access: 'key-or-upload-token',
     scope: 'images:write',
     query: uploadQuerySchema,
     body: form(uploadFormSchema, examples.uploadForm),
     responses: {
+      200: {
+        description: 'With `as`: the image is stored.',
+        body: json(uploadDialectAnswerSchema, examples.uploadDialectAnswer),
+      },
       201: {
         description: 'The image is stored.',
         body: json(uploadResultSchema, examples.uploadResult),

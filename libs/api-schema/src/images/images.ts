@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { timestampSchema } from '../timestamp.js';
 import { imageTypes, wordList } from './image-filter.js';
 import { lastModified, settingFields } from './image-members.js';
+import { UPLOAD_DIALECTS } from './upload-dialects.js';
 
 export const imageRecordSchema = z
   .object({
@@ -31,6 +32,18 @@ export const cutMembers = {
 
 export const uploadQuerySchema = z.object({
   include: z.literal('removed').optional().describe('`removed`: what was cut out of the file.'),
+  token: z
+    .string()
+    .optional()
+    .describe(
+      'An upload token, for clients that send no header. Proxies may log addresses: rather send a header.',
+    ),
+  as: z
+    .enum(UPLOAD_DIALECTS)
+    .optional()
+    .describe(
+      'The client that uploads: the file is then in the field that it uses, and status and body, also of errors, are those that it reads.',
+    ),
 });
 
 export const uploadResultSchema = z

@@ -18,7 +18,8 @@ export const signingKeyOperations = [
     method: 'post',
     path: '/api/signing-keys',
     summary: 'Make a signing key',
-    description: 'Addresses of files that it signs may ask for any transform.',
+    description:
+      'Addresses of files that it signs may ask for any transform. With `uploadsTo`, it signs upload tokens, too.',
     access: 'key',
     scope: 'admin',
     body: json(createSigningKeyBodySchema, examples.createSigningKeyBody),
@@ -30,6 +31,7 @@ export const signingKeyOperations = [
     },
     errors: {
       400: invalid('name', 'invalid-type', 'is missing'),
+      404: { code: 'account-not-found', detail: 'There is no account with this id.' },
       409: { code: 'signing-key-exists', detail: 'There is a signing key with this name already.' },
       413: usual,
       415: usual,

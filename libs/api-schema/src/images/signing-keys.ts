@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { timestampSchema } from '../timestamp.js';
 
+const uploadsToText = 'The account to which upload tokens that it signs upload. The key goes with it.';
+const uploadsTo = z.string().optional().describe(`${uploadsToText} Absent for none.`);
+
 // The domain enforces these limits; here they are only documented.
 export const createSigningKeyBodySchema = z.strictObject({
   name: z.string().meta({
@@ -10,12 +13,17 @@ export const createSigningKeyBodySchema = z.strictObject({
     description:
       'What `key=` of a signed address says. No other key’s, those of `CAIRN_SIGNING_KEYS` included.',
   }),
+  uploadsTo: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,64}$/)
+    .optional()
+    .describe(`${uploadsToText} Default: none.`),
 });
 
 export type CreateSigningKeyBody = z.infer<typeof createSigningKeyBodySchema>;
 
 export const signingKeyRecordSchema = z
-  .object({ id: z.string(), name: z.string(), createdAt: timestampSchema })
+  .object({ id: z.string(), name: z.string(), createdAt: timestampSchema, uploadsTo })
   .meta({ id: 'SigningKey' });
 
 export type SigningKeyRecord = z.infer<typeof signingKeyRecordSchema>;
@@ -26,6 +34,7 @@ export const createdSigningKeySchema = z
     name: z.string(),
     secret: z.string().describe('Shown only once.'),
     createdAt: timestampSchema,
+    uploadsTo,
   })
   .meta({ id: 'CreatedSigningKey' });
 

@@ -60,6 +60,7 @@ describe.each(everyStore)('on $name', (environment) => {
       guests: 1,
       keys: 1,
       links: 1,
+      uploadTokens: 1,
       grants: 1,
       groups: 1,
       webhooks: 1,

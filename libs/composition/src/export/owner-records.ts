@@ -1,4 +1,4 @@
-import { AccountNotFound, type ApiKey, type Link } from '@cairn/access';
+import { AccountNotFound, type ApiKey, type Link, type UploadToken } from '@cairn/access';
 import {
   AccountRepository,
   ApiKeyRepository,
@@ -8,6 +8,7 @@ import {
   IdentityRepository,
   LinkRepository,
   PasskeyRepository,
+  UploadTokenRepository,
   UserRepository,
 } from '@cairn/access/spi';
 import { addressOf, BULK_JOB, IMPORT_JOB, type Guest, type Image } from '@cairn/images';
@@ -48,6 +49,7 @@ export class OwnerRecords {
     passkeys: PasskeyRepository,
     keys: ApiKeyRepository,
     links: LinkRepository,
+    uploadTokens: UploadTokenRepository,
     grants: GrantRepository,
     groups: GroupRepository,
     audit: AuditTrail,
@@ -96,8 +98,8 @@ export class OwnerRecords {
 
   /** By the name of their file, in pages. */
   all(owner: string): Readonly<Record<string, Records>> {
-    const { keys, links, grants, groups, audit, folderDefaults, trash, photoLinks, jobs, webhooks } =
-      this.ports;
+    const { keys, links, uploadTokens, grants, groups, audit, folderDefaults } = this.ports;
+    const { trash, photoLinks, jobs, webhooks } = this.ports;
     const kinds = [IMPORT_JOB, BULK_JOB];
     return {
       images: mapped(this.images(owner), recordOf),
@@ -116,6 +118,10 @@ export class OwnerRecords {
       links: mapped(
         pages((page) => links.list(owner, page)),
         withoutSecret,
+      ),
+      uploadTokens: mapped(
+        pages((page) => uploadTokens.list({ accountId: owner }, page)),
+        withoutDigest,
       ),
       grants: pages((page) => grants.list(owner, page)),
       groups: once(() => groups.list(owner)),
@@ -203,6 +209,6 @@ function ignoreAbsence(error: unknown): undefined {
 }
 
 const recordOf = (image: Image): object => ({ ...image, address: addressOf(image) });
-const withoutDigest = ({ digest: _, ...key }: ApiKey): object => key;
+const withoutDigest = ({ digest: _, ...shown }: ApiKey | UploadToken): object => shown;
 const withoutSecret = ({ digest: _, passwordHash: __, ...link }: Link): object => link;
 const withoutSecrets = ({ secret: _, formerSecret: __, ...endpoint }: WebhookEndpoint): object => endpoint;

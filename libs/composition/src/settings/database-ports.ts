@@ -10,6 +10,7 @@ import {
   LinkRepository,
   PasskeyRepository,
   SessionRepository,
+  UploadTokenRepository,
   UserRepository,
 } from '@cairn/access/spi';
 import {
@@ -47,6 +48,7 @@ export const databasePorts = {
   sessions: SessionRepository,
   invites: InviteRepository,
   links: LinkRepository,
+  uploadTokens: UploadTokenRepository,
   grants: GrantRepository,
   groups: GroupRepository,
   identities: IdentityRepository,

@@ -12,6 +12,7 @@ export function accountOf(principal: Principal): string | undefined {
     case 'key':
     case 'session':
     case 'host':
+    case 'upload-token':
       return principal.caller.accountId;
     case 'token':
       return principal.holder.accountId;

@@ -84,8 +84,7 @@ export class AuditLog {
       status,
       ...(clients && { address: clients.networkOf(request) }),
     };
-    const isFromOthers =
-      isAddition(entry) && (principal.kind === 'link' || who.accountId !== entry.accountId);
+    const isFromOthers = isAddition(entry) && (isGuest(principal) || who.accountId !== entry.accountId);
     const noted = { ...entry, ...(isFromOthers && { isFromOthers }) };
     this.add({ entry: status >= 400 ? this.asFirst(noted) : noted, opens: changed?.opens });
     this.timer ??= setTimeout(() => void this.store(), BATCH_MS).unref();
@@ -182,6 +181,10 @@ function accountIn({ owner, acting, held = [] }: RequestContext, status: number)
   return (isTheirs ? owner : undefined) ?? acting?.accountId;
 }
 
+/** Whether somebody acts in the account of another without an account of their own that is known. */
+const isGuest = (principal: Principal): boolean =>
+  principal.kind === 'link' || (principal.kind === 'upload-token' && principal.token.byGrant === true);
+
 interface Bearer {
   readonly accountId: string;
   readonly principal: string;
@@ -201,6 +204,11 @@ function bearerOf(principal: Principal): Bearer | undefined {
     }
     case 'token':
       return { accountId: principal.holder.accountId, principal: 'token' };
+    case 'upload-token': {
+      // It acts for whoever made it.
+      const { accountId, createdBy = 'token' } = principal.token;
+      return { accountId, principal: createdBy };
+    }
     case 'link':
       return { accountId: principal.link.accountId, principal: `link:${principal.link.id}` };
   }

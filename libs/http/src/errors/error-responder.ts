@@ -4,6 +4,9 @@ import { ReadersBusy } from '@cairn/spaces';
 import type { HttpLog } from '../logging/http-log.js';
 import { requestContextOf } from '../messages/request-context.js';
 import { hubStatuses, sendHubError } from './hub-error.js';
+import { dialectNamed } from '../dialects/upload-dialects.js';
+import { queryOf } from '../messages/query.js';
+import { sendInDialect } from './send-in-dialect.js';
 import { AlreadyAnswered } from './idempotency-errors.js';
 import { HttpError } from '../messages/http-error.js';
 import { type Failure, failureOf } from './failure.js';
@@ -24,7 +27,11 @@ export class ErrorResponder {
   /** Does nothing for `AlreadyAnswered`. */
   send(error: unknown, { request, response, format }: FailedRequest): void {
     if (error instanceof AlreadyAnswered) return;
-    formats[format].send(response, this.failure(error, { request, format }), requestContextOf(request));
+    const [failure, context] = [this.failure(error, { request, format }), requestContextOf(request)];
+    const dialect =
+      context.operation?.id === 'uploadImage' ? dialectNamed(queryOf(request)['as']) : undefined;
+    if (dialect === undefined) formats[format].send(response, failure, context);
+    else sendInDialect(response, failure, dialect);
   }
 
   /** The failure for responses that report it in another form. Logs it if the status is 500 or more. */

@@ -59,7 +59,7 @@ function factsOf(error: DomainError): Readonly<Record<string, number>> | undefin
 
 function headersOf(status: number, code: string): Readonly<Record<string, string>> {
   if (status === 503) return { 'Retry-After': RETRY_AFTER_SECONDS };
-  if (code === 'invalid-key' || code === 'invalid-token')
+  if (code === 'invalid-key' || code === 'invalid-token' || code === 'invalid-upload-token')
     return { 'WWW-Authenticate': 'Bearer realm="cairn", error="invalid_token"' };
   if (code === 'scope-missing')
     return { 'WWW-Authenticate': 'Bearer realm="cairn", error="insufficient_scope"' };

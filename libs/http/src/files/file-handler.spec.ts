@@ -4,7 +4,8 @@ import type { AddressTerms, HostedFile } from '@cairn/images';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { FileCache } from './file-cache.js';
 import { FileHandler } from './file-handler.js';
-import { signatureOf, SignedAddresses } from './signed-addresses.js';
+import { signatureOf, Signatures } from '../access/tokens/signatures.js';
+import { SignedAddresses } from './signed-addresses.js';
 
 const SECRET = 'a secret that is long enough to be one';
 const NOW_SECONDS = 1_800_000_000;
@@ -54,8 +55,10 @@ async function answered(given: {
       find: async () => ({ key: 'd', etag: '"d"', contentType: 'image/png', fileName: 'a.png', cacheControl, open }), // prettier-ignore
     },
     signatures: new SignedAddresses({
-      settings: new Map([['site', SECRET]]),
-      stored: { findByName: async () => undefined },
+      signatures: new Signatures({
+        settings: new Map([['site', SECRET]]),
+        stored: { findByName: async () => undefined },
+      }),
       clock,
       keptSeconds,
     }),

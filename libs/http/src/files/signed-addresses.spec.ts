@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { limitedCacheControl, signatureOf, SignedAddresses } from './signed-addresses.js';
+import { signatureOf, Signatures } from '../access/tokens/signatures.js';
+import { limitedCacheControl, SignedAddresses } from './signed-addresses.js';
 
 const SECRET = 'a secret that is long enough to be one';
 const NOW_SECONDS = 1_800_000_000;
@@ -10,8 +11,10 @@ const keys = new Map([
 ]);
 const storedKey = (name: string) => ({ id: '1', name, secret: STORED, createdAt: 0 });
 const addresses = new SignedAddresses({
-  settings: keys,
-  stored: { findByName: async (name) => (['app', 'old'].includes(name) ? storedKey(name) : undefined) },
+  signatures: new Signatures({
+    settings: keys,
+    stored: { findByName: async (name) => (['app', 'old'].includes(name) ? storedKey(name) : undefined) },
+  }),
   clock: { now: () => NOW_SECONDS * 1_000 },
   keptSeconds: 60,
 });

@@ -173,6 +173,8 @@ function nameOf(request: IncomingMessage, principal: Principal): string {
       return `host ${JSON.stringify([principal.caller.accountId, principal.caller.userId])}`;
     case 'token':
       return `token ${principal.holder.accountId}`;
+    case 'upload-token':
+      return `upload token ${principal.token.id}`;
     case 'link':
       return `link ${principal.link.id}`;
   }

@@ -8,6 +8,8 @@ export interface FormBefore {
   /** The name as the form spells it. */
   readonly fileName: string;
   readonly fileType: string;
+  /** The field of the file; `file` by default. */
+  readonly field?: string;
 }
 
 /**
@@ -15,14 +17,20 @@ export interface FormBefore {
  * part and the parts are written as by browsers and `fetch`; otherwise the file may have a few bytes more or less.
  * `undefined` for a form of unknown length.
  */
-export function fileBound({ headers, fields, fileName, fileType }: FormBefore): number | undefined {
+export function fileBound({
+  headers,
+  fields,
+  fileName,
+  fileType,
+  field = 'file',
+}: FormBefore): number | undefined {
   const total = Number(headers['content-length']);
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headers['content-type'] ?? '') ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined || !Number.isSafeInteger(total)) return undefined;
   const parts = [
     ...fields.map(([name, value]) => `--${boundary}\r\n${dispositionOf(name)}\r\n\r\n${value}\r\n`),
-    `--${boundary}\r\n${dispositionOf('file')}; filename="${fileName}"\r\nContent-Type: ${fileType}\r\n\r\n`,
+    `--${boundary}\r\n${dispositionOf(field)}; filename="${fileName}"\r\nContent-Type: ${fileType}\r\n\r\n`,
     `\r\n--${boundary}--\r\n`,
   ];
   return Math.max(1, total - Buffer.byteLength(parts.join('')));

@@ -40,6 +40,7 @@ export class UploadBatch {
   constructor(
     request: IncomingMessage,
     private readonly maxFiles: number,
+    private readonly fileFields: readonly string[] = ['file'],
   ) {
     // One file more than allowed reveals that there are too many. Each file may have its details.
     const [files, fields] = [maxFiles + 1, maxFiles + UPLOAD_FIELDS.length + 1];
@@ -70,12 +71,13 @@ export class UploadBatch {
       else await new Promise<void>((resolve) => (this.wake = resolve));
     }
     InvalidInput.throwIfAny(this.nextFaults);
+    const [name = ''] = this.fileFields;
     if (this.count === 0)
       throw new InvalidInput([
         {
-          pointer: '/file',
+          pointer: `/${name}`,
           code: 'required',
-          detail: '`file` is missing: send each image as a part `file` of the form.',
+          detail: `\`${name}\` is missing: send each image as a part \`${name}\` of the form.`,
         },
       ]);
   }
@@ -136,11 +138,11 @@ export class UploadBatch {
       this.wake();
       return;
     }
-    if (field !== 'file')
+    if (!this.fileFields.includes(field))
       faults.push({
         pointer: `/${field}`,
         code: 'unexpected-file',
-        detail: 'A file must be in a part `file` of the form.',
+        detail: `A file must be in a part \`${this.fileFields[0] ?? ''}\` of the form.`,
       });
     this.waiting.push({
       name,

@@ -7,6 +7,7 @@ import { fileBound } from './file-bound.js';
 import { FormReader, type FormField, type FormFile } from './form-reader.js';
 import { bytesOf } from './multipart.js';
 
+const FILE_FIELDS: readonly string[] = ['file'];
 const limits = { files: 1, fields: 20, parts: 21 };
 
 const exceeded = {
@@ -22,11 +23,11 @@ const exceeded = {
 /** Fields that the form of an upload may have once, besides its tags. */
 const SINGLE_FIELDS = UPLOAD_FIELDS.filter((name) => name !== 'tags');
 
-const MISSING: Fault = {
-  pointer: '/file',
+const missing = ([name = '']: readonly string[]): Fault => ({
+  pointer: `/${name}`,
   code: 'required',
-  detail: '`file` is missing: send the image as the part `file` of the form.',
-};
+  detail: `\`${name}\` is missing: send the image as the part \`${name}\` of the form.`,
+});
 
 /** The form of one upload. Starts reading when the file is requested. */
 export class UploadForm {
@@ -42,10 +43,14 @@ export class UploadForm {
   private began: (bytes: Readable) => void = () => undefined;
   private settle: (failure: Error | undefined) => void = () => undefined;
 
-  /** Ignores fields other than `singleFields`, its tags and its file. @throws {HttpError} if the body is not a form. */
+  /**
+   * Ignores fields other than `singleFields`, its tags and its file, which is in one of `fileFields`.
+   * @throws {HttpError} if the body is not a form.
+   */
   constructor(
     private readonly request: IncomingMessage,
     private readonly singleFields: readonly string[] = SINGLE_FIELDS,
+    private readonly fileFields: readonly string[] = FILE_FIELDS,
   ) {
     this.reader = new FormReader(request, limits, {
       field: (field) => this.addField(field),
@@ -69,9 +74,11 @@ export class UploadForm {
       parseUploadDetails(this.fields());
     } catch (error) {
       const isAlsoMissing = bytes === undefined && error instanceof InvalidInput;
-      throw isAlsoMissing ? new InvalidInput([MISSING, ...error.listed], error.unlisted) : error;
+      throw isAlsoMissing
+        ? new InvalidInput([missing(this.fileFields), ...error.listed], error.unlisted)
+        : error;
     }
-    if (bytes === undefined) throw new InvalidInput([MISSING]);
+    if (bytes === undefined) throw new InvalidInput([missing(this.fileFields)]);
     yield* bytesOf(bytes);
   }
 
@@ -129,15 +136,16 @@ export class UploadForm {
   private addFile(file: FormFile): void {
     const { field, stream, spelling, type } = file;
     stream.on('error', (cause) => this.reader.fail(cause));
-    if (field !== 'file') {
-      this.addFault(`/${field}`, 'unexpected-file', 'The file must be in the part `file` of the form.');
+    if (!this.fileFields.includes(field)) {
+      const detail = `The file must be in the part \`${this.fileFields[0] ?? ''}\` of the form.`;
+      this.addFault(`/${field}`, 'unexpected-file', detail);
       stream.resume();
       return;
     }
     this.sent = file;
     this.reader.countAsFile(stream);
     const { headers } = this.request;
-    this.bound = fileBound({ headers, fields: this.fieldsBefore, fileName: spelling, fileType: type });
+    this.bound = fileBound({ headers, fields: this.fieldsBefore, fileName: spelling, fileType: type, field });
     this.began(stream);
   }
 

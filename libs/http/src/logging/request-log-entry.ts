@@ -33,13 +33,13 @@ export function requestLogEntry(
 }
 
 /** A quick test that runs first, because every request is logged. */
-const MAY_HAVE_SECRET = /[/\\](?:a|shared)[/\\]|%|access_token/i;
+const MAY_HAVE_SECRET = /[/\\](?:a|shared)[/\\]|%|token=/i;
 
 /** A slash as browsers and proxies normalize it: either kind, repeated, or with `.` and `..` steps in between. */
 const SLASH = String.raw`[/\\](?:\.{0,2}[/\\])*`;
 const OF_LINK = new RegExp(`^${SLASH}(a|api${SLASH}shared)${SLASH}[^/\\\\]+`, 'i');
 const LIKE_OF_LINK = new RegExp(`[/\\\\](a|shared)${SLASH}[0-9A-Za-z]{22}(?![0-9A-Za-z.])`, 'gi');
-const TOKEN = /access_token=[^&/]*/gi;
+const TOKEN = /\b((?:access_)?token)=[^&/]*/gi;
 
 /**
  * Removes secrets of links from a path, because whoever has the path has access. Also finds paths with another
@@ -48,10 +48,7 @@ const TOKEN = /access_token=[^&/]*/gi;
 function withoutSecret(path: string): string {
   if (!MAY_HAVE_SECRET.test(path)) return path;
   const plain = decoded(path);
-  const shown = plain
-    .replace(OF_LINK, '/$1/…')
-    .replaceAll(LIKE_OF_LINK, '/$1/…')
-    .replaceAll(TOKEN, 'access_token=…');
+  const shown = plain.replace(OF_LINK, '/$1/…').replaceAll(LIKE_OF_LINK, '/$1/…').replaceAll(TOKEN, '$1=…');
   return shown === plain ? path : shown;
 }
 

@@ -18,6 +18,8 @@ import { lookAlikeHandlers } from './images/look-alike-handlers.js';
 import { photoSpaceHandlers } from './images/photo-space-handlers.js';
 import { presetHandlers } from './images/preset-handlers.js';
 import { signingKeyHandlers } from './images/signing-key-handlers.js';
+import { imageUploadHandlers } from './images/image-upload-handlers.js';
+import { uploadTokenHandlers } from './images/upload-token-handlers.js';
 import { uploadHandlers } from './images/upload-handlers.js';
 import { userJobHandlers } from './images/user-job-handlers.js';
 import { mapHandlers } from './maps/map-handlers.js';
@@ -42,6 +44,7 @@ import { spaceHandlers } from './spaces/space-handlers.js';
 import { spaceTrashHandlers } from './spaces/space-trash-handlers.js';
 
 const parts = [
+  ...[imageUploadHandlers, uploadTokenHandlers],
   ...[imageHandlers, uploadHandlers, knownFileHandlers, galleryHandlers, lookAlikeHandlers],
   ...[bulkHandlers, userJobHandlers, albumHandlers],
   ...[folderDefaultHandlers, photoSpaceHandlers, presetHandlers, signingKeyHandlers, trashHandlers],

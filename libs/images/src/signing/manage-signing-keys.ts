@@ -8,22 +8,30 @@ const SECRET_LENGTH = 43;
 
 export interface SigningKeyRequest {
   readonly name: string;
+  /** The owner to whom tokens that it signs upload, who was checked. */
+  readonly uploadsTo?: string | undefined;
   /** Reserved names: those of keys that are stored elsewhere. */
   readonly reserved: { has(name: string): boolean };
 }
 
-/** Creates a key that signs URLs. */
+/** Creates a key that signs URLs, or upload tokens too. */
 export class CreateSigningKey {
   static readonly ports = { keys: SigningKeyRepository, clock: Clock, ids: IdGenerator };
 
   constructor(private readonly ports: PortsOf<typeof CreateSigningKey.ports>) {}
 
   /** @throws {InvalidInput} {SigningKeyExists} if the name is taken or reserved. {SigningKeyLimitReached} */
-  async execute({ name: given, reserved }: SigningKeyRequest): Promise<SigningKey> {
+  async execute({ name: given, reserved, uploadsTo }: SigningKeyRequest): Promise<SigningKey> {
     const { keys, clock, ids } = this.ports;
     const { name } = parseAll({ name: () => parseSigningKeyName(given) });
     if (reserved.has(name)) throw new SigningKeyExists();
-    const key = { id: ids.next(ID_LENGTH), name, secret: ids.next(SECRET_LENGTH), createdAt: clock.now() };
+    const key = {
+      id: ids.next(ID_LENGTH),
+      name,
+      secret: ids.next(SECRET_LENGTH),
+      createdAt: clock.now(),
+      ...(uploadsTo !== undefined && { uploadsTo }),
+    };
     await keys.add(key);
     return key;
   }

@@ -22,7 +22,7 @@ export abstract class SigningKeyRepository {
   abstract remove(id: string): Promise<void>;
 }
 
-/** A key that signs URLs of files. Time in epoch milliseconds. */
+/** A key that signs URLs of files, or upload tokens too. Time in epoch milliseconds. */
 export interface SigningKey {
   readonly id: string;
   /** The value of `key=` in a signed URL. */
@@ -30,6 +30,8 @@ export interface SigningKey {
   /** Stored in plain text: a digest cannot verify signatures. */
   readonly secret: string;
   readonly createdAt: number;
+  /** The owner to whom upload tokens that it signs upload; it goes with them. Absent for a key that signs URLs alone. */
+  readonly uploadsTo?: string | undefined;
 }
 
 /** @throws {InvalidInput} unless the name needs no encoding in a query. */

@@ -1,4 +1,10 @@
-import { DEFAULT_CONTRIBUTION_RULES, type Grant, type Group, type Link } from '@cairn/access';
+import {
+  DEFAULT_CONTRIBUTION_RULES,
+  type Grant,
+  type Group,
+  type Link,
+  type UploadToken,
+} from '@cairn/access';
 import { identifier, next } from '../builders.js';
 
 /** A grant of alice's account: bob looks at an album. Identifier and time are unique unless given. */
@@ -45,6 +51,23 @@ export function aLink(given: Partial<Link> = {}): Link {
     addedImages: 0,
     addedBytes: 0,
     waitingImages: 0,
+    ...given,
+  };
+}
+
+/** A token that alice made for a folder of her account. Identifier, digest and time are unique unless given. */
+export function anUploadToken(given: Partial<UploadToken> = {}): UploadToken {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    digest: number.toString(16).padStart(64, '0'),
+    path: 'holiday',
+    tags: [],
+    maxFiles: 10,
+    expiresAt: 1_999_999_999_999,
+    filesUsed: 0,
+    createdAt,
     ...given,
   };
 }

@@ -8,6 +8,7 @@ import type {
   InviteRepository,
   LinkRepository,
   SessionRepository,
+  UploadTokenRepository,
   UserRepository,
 } from '@cairn/access/spi';
 import type {
@@ -16,6 +17,7 @@ import type {
   ContributionRepository,
   FolderDefaultRepository,
   PreparedUploadRepository,
+  SigningKeyRepository,
 } from '@cairn/images/spi';
 import type {
   Erased,
@@ -29,7 +31,7 @@ import type { MapRepository } from '@cairn/maps/spi';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { SpaceRepository } from '@cairn/spaces/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
-import { aGrant, aGroup, aLink } from '../access/sharing-builders.js';
+import { aGrant, aGroup, aLink, anUploadToken } from '../access/sharing-builders.js';
 import {
   anAccount,
   anAlbum,
@@ -38,6 +40,7 @@ import {
   anImage,
   anInvite,
   aSession,
+  aSigningKey,
   aSpace,
   aUser,
   identifier,
@@ -59,6 +62,8 @@ export interface OwnerTracesPorts {
   readonly identities: IdentityRepository;
   readonly keys: ApiKeyRepository;
   readonly links: LinkRepository;
+  readonly uploadTokens: UploadTokenRepository;
+  readonly signingKeys: SigningKeyRepository;
   readonly grants: GrantRepository;
   readonly groups: GroupRepository;
   readonly audit: AuditTrail;
@@ -94,10 +99,12 @@ export const ERASABLE: TraceCounts = {
   groups: 1,
   members: 1,
   links: 1,
+  uploadTokens: 2,
   auditEntries: 1,
   quotas: 1,
   guests: 1,
   folderDefaults: 1,
+  signingKeys: 1,
   jobs: 1,
   idempotencyKeys: 1,
   webhooks: 1,
@@ -142,6 +149,11 @@ export async function fill(ports: OwnerTracesPorts, owner: string): Promise<void
   const resource = { type: 'folder', id: 'guests' } as const;
   const link = aLink({ accountId: owner, resource, role: 'contributor', approval: 'required' });
   await ports.links.add(link);
+  await ports.uploadTokens.add(anUploadToken({ accountId: owner }));
+  await ports.uploadTokens.add(
+    anUploadToken({ accountId: 'root', createdBy: `user:${userId}`, byGrant: true }),
+  );
+  await ports.signingKeys.add(aSigningKey({ uploadsTo: owner }));
   await ports.grants.give(aGrant({ accountId: owner, to: { type: 'user', id: 'somebody' } }));
   await ports.grants.give(aGrant({ accountId: 'root', to: { type: 'user', id: userId } }));
   await ports.groups.add(aGroup({ accountId: owner, memberIds: ['somebody'] }), ENOUGH);

@@ -146,7 +146,10 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   }
 
   private revokeAll(keys: ReadonlySet<ApiKey>, at: number): void {
-    for (const key of keys) this.keys.set(key.id, { ...key, revokedAt: key.revokedAt ?? at });
+    for (const key of keys) {
+      this.keys.set(key.id, { ...key, revokedAt: key.revokedAt ?? at });
+      this.records.removeUploadTokens(`key:${key.id}`);
+    }
   }
 
   private childrenOf(id: string): readonly string[] {

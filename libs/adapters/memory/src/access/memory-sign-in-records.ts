@@ -8,6 +8,7 @@ import {
   type Invite,
   type Passkey,
   type Session,
+  type UploadToken,
   type User,
 } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
@@ -28,6 +29,8 @@ export class MemorySignInRecords {
   readonly challenges = new Map<string, Challenge>();
   readonly grants = new Map<string, Grant>();
   readonly groups = new Map<string, Group>();
+  /** By digest. */
+  readonly uploadTokens = new Map<string, UploadToken>();
   readonly traces: readonly TraceHolder[] = [
     counted(
       'users',
@@ -45,6 +48,11 @@ export class MemorySignInRecords {
       (grant, erased) => isAccounts(grant, erased) || isErased(`${grant.to.type}:${grant.to.id}`, erased),
     ),
     going('groups', this.groups, isAccounts),
+    going(
+      'uploadTokens',
+      this.uploadTokens,
+      (token, erased) => isAccounts(token, erased) || isErased(token.createdBy, erased),
+    ),
     {
       kind: 'members',
       count: (erased) => this.membersOf(erased).length,
@@ -81,6 +89,12 @@ export class MemorySignInRecords {
     for (const group of this.groups.values())
       this.groups.set(group.id, { ...group, memberIds: group.memberIds.filter((id) => !left.includes(id)) });
     return left.length;
+  }
+
+  /** Removes the upload tokens that somebody made. */
+  removeUploadTokens(maker: string): void {
+    for (const token of this.uploadTokens.values())
+      if (token.createdBy === maker) this.uploadTokens.delete(token.digest);
   }
 
   /** Whether a user belongs to the account. */

@@ -1,9 +1,11 @@
 import { SigningKeyExists, SigningKeyLimitReached, SigningKeyNotFound } from '@cairn/images';
 import { MAX_SIGNING_KEYS, type SigningKey, type SigningKeyRepository } from '@cairn/images/spi';
+import { going } from '../traces.js';
 
 /** Keeps signing keys in memory. Every method completes synchronously, so calls never interleave. */
 export class MemorySigningKeyRepository implements SigningKeyRepository {
   private readonly keys = new Map<string, SigningKey>();
+  readonly traces = [going('signingKeys', this.keys, ({ uploadsTo }, { owner }) => uploadsTo === owner)];
 
   async add(key: SigningKey): Promise<void> {
     if (this.keys.has(key.name)) throw new SigningKeyExists();

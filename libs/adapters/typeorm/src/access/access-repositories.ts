@@ -10,6 +10,7 @@ import type {
   LinkRepository,
   PasskeyRepository,
   SessionRepository,
+  UploadTokenRepository,
   UserRepository,
 } from '@cairn/access/spi';
 import { repository } from '../sql/repository.js';
@@ -20,6 +21,7 @@ import { TypeOrmUserRepository } from './typeorm-user-repository.js';
 import { TypeOrmSessionRepository } from './typeorm-session-repository.js';
 import { TypeOrmInviteRepository } from './typeorm-invite-repository.js';
 import { TypeOrmLinkRepository } from './typeorm-link-repository.js';
+import { TypeOrmUploadTokenRepository } from './typeorm-upload-token-repository.js';
 import { TypeOrmGrantRepository } from './typeorm-grant-repository.js';
 import { TypeOrmGroupRepository } from './typeorm-group-repository.js';
 import { TypeOrmIdentityRepository } from './typeorm-identity-repository.js';
@@ -90,6 +92,14 @@ export const accessRepositories = {
     list: 'read',
     update: 'write',
     use: 'write',
+    remove: 'write',
+  }),
+  uploadTokens: repository<UploadTokenRepository>(TypeOrmUploadTokenRepository, {
+    add: 'write',
+    findByDigest: 'read',
+    list: 'read',
+    claim: 'write',
+    giveBack: 'write',
     remove: 'write',
   }),
   grants: repository<GrantRepository>(TypeOrmGrantRepository, {

@@ -152,7 +152,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 }
 
 /**
- * Revokes the keys that fulfil `isRoot`, with their descendants. Returns those that were not revoked before. In SQL, as the
+ * Revokes the keys that fulfil `isRoot`, with their descendants, and deletes the upload tokens that they made. Returns those that were not revoked before. In SQL, as the
  * query builder has no recursion.
  */
 export async function revokeBranches(
@@ -160,7 +160,7 @@ export async function revokeBranches(
   at: number,
   isRoot: Sql,
 ): Promise<Returned<ApiKeyRow>> {
-  return await run<ApiKeyRow>(
+  const revoked = await run<ApiKeyRow>(
     manager,
     (parameter) => `
       UPDATE api_key SET revoked_at = ${parameter(at)} WHERE revoked_at IS NULL AND id IN (
@@ -170,6 +170,9 @@ export async function revokeBranches(
         ) SELECT id FROM branch
       ) RETURNING ${columns()}`,
   );
+  await manager.sql`DELETE FROM upload_token
+    WHERE created_by IN (SELECT 'key:' || id FROM api_key WHERE revoked_at IS NOT NULL)`;
+  return revoked;
 }
 
 async function find(manager: Statements, id: string): Promise<ApiKey | undefined> {

@@ -26,6 +26,7 @@ import { PasskeySchema } from './passkey-schema.js';
 import { revokeBranches } from './typeorm-api-key-repository.js';
 import { removeGrantsOf } from './typeorm-grant-repository.js';
 import { InviteSchema, sessionRow, SessionSchema, toInvite, toUser, UserSchema } from './user-schema.js';
+import { UploadTokenSchema } from './upload-token-schema.js';
 
 /** Users as rows of a relational database. Their sessions and invites refer to them and go with them. */
 export class TypeOrmUserRepository implements UserRepository {
@@ -153,6 +154,7 @@ export class TypeOrmUserRepository implements UserRepository {
       await assertOtherOwner(manager, id);
       const user = await find(manager, id);
       await manager.repository(UserSchema).delete({ id });
+      await manager.repository(UploadTokenSchema).delete({ createdBy: `user:${id}` });
       await removeGrantsOf(manager, user, this.database.dialect);
       await revokeKeys(manager, { userId: id, at, keptAccount: '' });
     });

@@ -2,7 +2,7 @@ import { SigningKeyExists, SigningKeyLimitReached, SigningKeyNotFound } from '@c
 import { MAX_SIGNING_KEYS, type SigningKey, type SigningKeyRepository } from '@cairn/images/spi';
 import type { Database } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
-import { SigningKeySchema } from './tables/settings-schema.js';
+import { SigningKeySchema, type SigningKeyRow } from './tables/settings-schema.js';
 
 /** Signing keys as rows of a relational database. */
 export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
@@ -13,7 +13,7 @@ export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
       // Otherwise two concurrent calls could each miss the other's key in the count.
       await this.database.dialect.lockTable(manager, SigningKeySchema);
       const keys = manager.repository(SigningKeySchema);
-      await insertNew(keys, key, () => new SigningKeyExists());
+      await insertNew(keys, { ...key, uploadsTo: key.uploadsTo ?? null }, () => new SigningKeyExists());
       if ((await keys.count()) > MAX_SIGNING_KEYS) throw new SigningKeyLimitReached(MAX_SIGNING_KEYS);
     });
   }
@@ -22,14 +22,15 @@ export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
     const key = await this.database.read((manager) =>
       manager.repository(SigningKeySchema).findOneBy({ name }),
     );
-    return key ?? undefined;
+    return key === null ? undefined : toKey(key);
   }
 
   async list(): Promise<readonly SigningKey[]> {
-    return await this.database.read(
+    const rows = await this.database.read(
       (manager) => manager.repository(SigningKeySchema).find({ order: { createdAt: 'ASC', id: 'ASC' } }),
       { budget: 'listing' },
     );
+    return Array.from(rows, toKey);
   }
 
   async remove(id: string): Promise<void> {
@@ -39,3 +40,8 @@ export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
     });
   }
 }
+
+const toKey = ({ uploadsTo, ...key }: SigningKeyRow): SigningKey => ({
+  ...key,
+  ...(uploadsTo !== null && { uploadsTo }),
+});

@@ -4,6 +4,7 @@ import { AccountSchema, ApiKeySchema } from '../access/account-schema.js';
 import { AuditSchema } from '../access/audit-schema.js';
 import { GrantSchema, GroupMemberSchema, GroupSchema } from '../access/grant-schema.js';
 import { LinkSchema } from '../access/link-schema.js';
+import { UploadTokenSchema } from '../access/upload-token-schema.js';
 import { PasskeySchema } from '../access/passkey-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from '../access/user-schema.js';
 import { ChallengeSchema, IdentitySchema } from '../access/identity-schema.js';
@@ -49,6 +50,7 @@ export const tables = [
   GroupSchema,
   GroupMemberSchema,
   LinkSchema,
+  UploadTokenSchema,
   AuditSchema,
   CatalogSchema,
   ByteReservationSchema,

@@ -29,6 +29,7 @@ import type { KeylessPolicy } from '../keyless-policy.js';
 import type { RateLimits } from '../rate-limits.js';
 import type { SameOrigin } from '../sessions/same-origin.js';
 import type { SharedAccess } from '../shared-access.js';
+import { UploadTokens } from '../tokens/upload-tokens.js';
 import type { Principals } from './principals.js';
 import { noteAdmission } from '../../messages/still-allowed.js';
 
@@ -40,6 +41,7 @@ interface GatekeeperOptions {
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
+  readonly uploadTokens: Pick<UploadTokens, 'execute'>;
   readonly shared: Pick<SharedAccess, 'heldBy' | 'noteUse'>;
   readonly delegation: Pick<Delegation, 'execute'>;
   readonly idempotency: Pick<Idempotency, 'begin'>;
@@ -138,6 +140,12 @@ export class Gatekeeper {
   }
 
   private async delegateIfAsked(asked: AuthorizationRequest): Promise<void> {
+    const { principal } = requestContextOf(asked.request);
+    if (principal.kind === 'upload-token') {
+      const { [ACCOUNT_HEADER]: accountId = principal.token.accountId } = asked.request.headers;
+      if (accountId !== principal.token.accountId) throw new AccessForbidden('owner');
+      return;
+    }
     if (isOfSpaces(asked.operation) || asked.request.headers[ACCOUNT_HEADER] !== undefined)
       await this.delegate(asked);
   }
@@ -166,12 +174,27 @@ export class Gatekeeper {
 
   private async identify({ request, operation, query }: AuthorizationRequest): Promise<Principal> {
     const { principals, links } = this.options;
-    const token = bearerIn(request.headers) ?? tokenIn(query, operation);
+    const bearer = bearerIn(request.headers);
+    const uploadToken = uploadTokenIn(bearer, query, operation);
+    if (uploadToken !== undefined) return await this.uploader(request, uploadToken);
+    const token = bearer ?? tokenIn(query, operation);
     const toHub = operation.api === 'spaces';
     // No key or token has this form.
     if (token !== undefined && isOfSpaces(operation) && isLinkSecret(token))
       return { kind: 'link', link: await links.authenticate(request, token, toHub ? 'space' : 'map') };
     return await principals.of(request, { token, toHub });
+  }
+
+  /** Who uploads by a token acts in its account, by their grants there or by none. */
+  private async uploader(request: IncomingMessage, text: string): Promise<Principal> {
+    const { uploadTokens, clients, shared } = this.options;
+    const { acting, ...holder } = await uploadTokens.execute(text, clients.networkOf(request));
+    if (acting !== undefined) {
+      const context = requestContextOf(request);
+      context.acting = acting;
+      context.noteUse = (target) => shared.noteUse(acting.held, target);
+    }
+    return { kind: 'upload-token', ...holder };
   }
 }
 
@@ -202,6 +225,17 @@ function tokenIn({ access_token: token }: ParsedUrlQuery, operation: Operation):
   return isOfSpaces(operation) && typeof token === 'string' && token !== ''
     ? token.replaceAll(' ', '+')
     : undefined;
+}
+
+/** The upload token of a request, where the operation takes one. Many editors can set an address, but no header. */
+function uploadTokenIn(
+  bearer: string | undefined,
+  { token }: ParsedUrlQuery,
+  { access }: Operation,
+): string | undefined {
+  if (access !== 'key-or-upload-token') return undefined;
+  if (bearer !== undefined) return UploadTokens.looksLikeOne(bearer) ? bearer : undefined;
+  return typeof token === 'string' ? token : undefined;
 }
 
 /** The secret of a link: the last segment of the link's own path, or that segment in the path of one of its images. */

@@ -1,15 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import {
   imageQuerySchema,
   IMAGE_INCLUSIONS,
   quotaQuerySchema,
   type ImageInclusion,
   patchImageBodySchema,
-  uploadQuerySchema,
   type DeleteResult,
   type ImageRecord,
   type QuotaDetails,
-  type UploadResult,
 } from '@cairn/api-schema';
 import {
   DescribeImages,
@@ -21,33 +18,23 @@ import {
   ReadQuota,
   DeleteImage,
   FileName,
-  IMAGE_ID_LENGTH,
   UpdateImage,
-  UploadImage,
-  type Image,
 } from '@cairn/images';
-import type { Caller } from '@cairn/access';
 import { TrashRules } from '@cairn/kernel';
 import { callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
 import { sendListing } from '../../responses/send-listing.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
-import { assertMayReuse, taggingIn } from '../../images/existing-files.js';
-import { cutOf, imageDetails, imageRecord } from '../../images/image-view.js';
+import { imageDetails, imageRecord } from '../../images/image-view.js';
 import { SourceSets } from '../../images/source-sets.js';
-import { actingIn, assertMayAddTo, askerIn } from '../../access/acting.js';
+import { assertMayAddTo, askerIn } from '../../access/acting.js';
 import { readJson } from '../../bodies/json-body.js';
-import { holderOf, noteChanged, requestContextOf } from '../../messages/request-context.js';
-import { assertStillAllowed } from '../../messages/still-allowed.js';
-import { UploadForm } from '../../images/upload-form.js';
-import { turnOf } from '../../limits/turn.js';
 import type { HttpServices } from '../../http-services.js';
 
 /** Images, one at a time. */
 export function imageHandlers({
   application,
   addresses,
-  uploads: permits,
   policies,
   settings,
   files,
@@ -60,39 +47,9 @@ export function imageHandlers({
   const readByteQuota = application.get(ReadByteQuota);
   const readUploadLimits = application.get(ReadUploadLimits);
   const trash = application.get(TrashRules);
-  const uploadImage = application.get(UploadImage);
   const deleteImage = application.get(DeleteImage);
   const updateImage = application.get(UpdateImage);
   const openFile = application.get(OpenFile);
-  /**
-   * Reads the request only when the use case needs its bytes. An upload that is queued or rejected uses only its
-   * connection.
-   */
-  async function receive(caller: Caller, request: IncomingMessage, reused: () => void): Promise<Image> {
-    const form = new UploadForm(request);
-    const acting = actingIn(request);
-    try {
-      return await uploadImage.execute({
-        owner: caller.accountId,
-        holder: holderOf(request),
-        keyId: caller.keyId,
-        bytes: form.file(),
-        sizeInBytes: () => form.fileBound(),
-        details: async () => {
-          const details = await form.details();
-          assertMayReuse(caller, details);
-          await assertStillAllowed(request);
-          assertMayAddTo(request, details.path ?? '');
-          return { ...details, ...taggingIn(acting, details.path) };
-        },
-        reused,
-        id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
-        ...(acting && { addedBy: acting.bearer }),
-      });
-    } finally {
-      form.discard();
-    }
-  }
   return {
     getImage: async ({ request, query, params: { id = '' } }) => {
       const include = query['include'] === undefined ? undefined : inclusions(query);
@@ -143,18 +100,6 @@ export function imageHandlers({
       }
       if (include.includes('trash')) details.trash = { days: trash.days };
       return details;
-    },
-
-    uploadImage: async ({ request, response, query }): Promise<UploadResult> => {
-      const { include } = parse(query, uploadQuerySchema);
-      const caller = callerOf(request);
-      const turn = turnOf(response);
-      let existing: Pick<UploadResult, 'existing'> = {};
-      const reused = (): void => void (existing = { existing: true });
-      const image = await permits.run(turn, () => receive(caller, request, reused));
-      noteChanged(request, { images: existing.existing ? [] : [image.id] });
-      response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
-      return { id: image.id, url: addresses.ofFile(image), ...existing, ...(include && cutOf(image)) };
     },
 
     deleteImage: async ({ request, params: { id = '' } }): Promise<DeleteResult> => {

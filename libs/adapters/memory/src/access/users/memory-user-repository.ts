@@ -118,6 +118,7 @@ export class MemoryUserRepository implements UserRepository {
     for (const identity of identities.values()) if (identity.userId === id) identities.delete(identity.id);
     for (const passkey of passkeys.values()) if (passkey.userId === id) passkeys.delete(passkey.id);
     this.records.endChallenges(id);
+    this.records.removeUploadTokens(`user:${id}`);
     this.others.keys.revokeOfUser(id, { at, of: 'all' });
   }
 

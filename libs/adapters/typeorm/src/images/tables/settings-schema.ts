@@ -1,5 +1,6 @@
 import type { FolderDefault, FolderMetadata, Preset } from '@cairn/images';
 import { FOLDER_METADATA, type SigningKey } from '@cairn/images/spi';
+import { UPLOAD_TOKENS } from './upload-tokens-mark.js';
 import { idOf, integer, oneOf, optional, table, text } from '../../sql/table.js';
 
 /** The installation that the database belongs to: no row, or one with `number` 1. */
@@ -42,10 +43,18 @@ export const FolderDefaultSchema = table<FolderDefaultRow>(
   },
 );
 
-/** Signing keys are stored unchanged. */
-export const SigningKeySchema = table<SigningKey>('signing_key', {
-  id: text,
-  name: { ...text, unique: true },
-  secret: text,
-  createdAt: integer,
-});
+export interface SigningKeyRow extends Omit<SigningKey, 'uploadsTo'> {
+  readonly uploadsTo: string | null;
+}
+
+export const SigningKeySchema = table<SigningKeyRow>(
+  'signing_key',
+  {
+    id: text,
+    name: { ...text, unique: true },
+    secret: text,
+    createdAt: integer,
+    uploadsTo: optional({ ...idOf('owner'), since: UPLOAD_TOKENS }),
+  },
+  { traces: 'signingKeys' },
+);
