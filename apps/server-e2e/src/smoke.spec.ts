@@ -25,6 +25,7 @@ import { sessions } from './smoke/sessions.js';
 import { spaces } from './smoke/spaces.js';
 import { trash } from './smoke/trash.js';
 import { tiles } from './smoke/tiles.js';
+import { uploadTokens } from './smoke/upload-tokens.js';
 import { users } from './smoke/users.js';
 import { webhooks } from './smoke/webhooks.js';
 import { BASE, openWorld, ORIGIN, type World } from './smoke/world.js';
@@ -32,6 +33,7 @@ import { onPairs } from './support/environments.js';
 
 const tables: readonly Rows[] = [
   images,
+  uploadTokens,
   gallery,
   photos,
   albums,

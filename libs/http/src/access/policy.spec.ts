@@ -57,9 +57,26 @@ const signedIn = (role: Role): Principal => ({
   },
 });
 
+const uploadToken: Principal = {
+  kind: 'upload-token',
+  caller: { accountId: 'alice', scopes: ['images:write'] },
+  token: {
+    id: 'token',
+    accountId: 'alice',
+    digest: '',
+    path: '',
+    tags: [],
+    maxFiles: 1,
+    filesUsed: 0,
+    expiresAt: 1,
+    createdAt: 0,
+  },
+};
+
 const principals: Readonly<Record<string, Principal>> = {
   anonymous,
   token,
+  'upload token': uploadToken,
   ...Object.fromEntries(LINK_ROLES.map((role) => [`link ${role}`, linkOf(role)])),
   ...Object.fromEntries(scopes.map((scope) => [scope, withScopes(scope)])),
   'every scope': withScopes(...scopes),
@@ -99,6 +116,17 @@ describe('who may use which operation', () => {
       for (const { api, decision } of opened)
         expect(decision).toMatch(api === 'spaces' ? /^allowed$/ : /^(?:key|session)-needed$/);
     }
+  });
+
+  it('an upload token opens the upload of an image and nothing else, whatever its maker may do', () => {
+    const { caller, ...rest } = uploadToken;
+    for (const principal of [uploadToken, { ...rest, caller: { ...caller, scopes } }] as const)
+      for (const hubAuth of ['anonymous', 'required'] as const) {
+        const opened = operations
+          .filter(({ access }) => access !== 'open')
+          .filter((operation) => decide(principal, requirementOf(operation, hubAuth)) === 'allowed');
+        expect(opened.map(({ id }) => id)).toEqual(['uploadImage']);
+      }
   });
 
   it('a link opens what is of links and the spaces API, and no other credential opens the former', () => {

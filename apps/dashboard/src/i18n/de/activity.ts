@@ -134,6 +134,8 @@ export const activity: Texts['activity'] = {
     promote: 'Wiederhergestellte Kopie ihr Original ersetzen lassen',
     retryJob: 'Fehlgeschlagenen Auftrag erneut versucht',
     revokeKey: 'API-Schlüssel widerrufen',
+    createUploadToken: 'Upload-Token erstellt',
+    deleteUploadToken: 'Upload-Token gelöscht',
     revokeSigningKey: 'Signaturschlüssel widerrufen',
     rotateWebhookSecret: 'Neues Geheimnis eines Webhooks erzeugt',
     dateImages: 'Aufnahmezeit von Fotos geändert',

@@ -135,6 +135,8 @@ export const activity = {
     promote: 'Replaced the original with a restored copy',
     retryJob: 'Retried a failed job',
     revokeKey: 'Revoked an API key',
+    createUploadToken: 'Created an upload token',
+    deleteUploadToken: 'Deleted an upload token',
     revokeSigningKey: 'Revoked a signing key',
     rotateWebhookSecret: 'Changed the secret of a webhook',
     dateImages: 'Changed when photos were taken',

@@ -1,0 +1,76 @@
+import type { CreatedSigningKey, CreatedUploadTokenRecord } from '@cairn/api-schema';
+import { uploadForm, type ServerProcess } from '@cairn/harness';
+import { environmentOf, type OpenedStores } from '@cairn/services';
+import { fixtures } from '@cairn/testkit';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { openAccount } from '../support/accounts.js';
+import { startOn } from '../support/environments.js';
+
+const ROUNDS = 5;
+const ALLOWED = 5;
+const SENT = 16;
+// Each round sends 16 uploads to two servers.
+jest.setTimeout(30_000 + ROUNDS * 8_000);
+
+let stores: OpenedStores;
+let nodes: readonly [ServerProcess, ServerProcess];
+
+const json = { 'content-type': 'application/json' };
+
+describe('an upload token on two nodes', () => {
+  beforeAll(async () => {
+    stores = await environmentOf('PostgreSQL + S3').open();
+    const release = async (): Promise<void> => undefined;
+    const first = await startOn(stores, { release });
+    nodes = [first, await startOn(stores, { release, key: first.key })];
+  });
+
+  afterAll(async () => {
+    for (const node of nodes) await node.dispose();
+    await stores.close();
+  });
+
+  /** The statuses of uploads that are sent to both at once. */
+  async function race(token: string): Promise<readonly number[]> {
+    const sent = Array.from({ length: SENT }, (_, index) => {
+      const body = uploadForm({ bytes: fixtures.png.bytes, name: `${index}.png` });
+      return nodes[index % 2 === 0 ? 0 : 1].fetch('/api/upload', { method: 'POST', key: token, body });
+    });
+    const answers = await Promise.all(sent);
+    const failed = answers.filter(({ status }) => status !== 201 && status !== 409);
+    expect(await Promise.all(failed.map((answer) => answer.json()))).toEqual([]);
+    return answers.map(({ status }) => status).sort();
+  }
+
+  const expected = Array.from({ length: SENT }, (_, index) => (index < ALLOWED ? 201 : 409));
+
+  it(`for ${ALLOWED} files takes ${ALLOWED} of ${SENT} at once, made or signed, in ${ROUNDS} rounds`, async () => {
+    const { id: uploadsTo, key } = await openAccount(nodes[0], 'Race');
+    const made = await nodes[0].fetch('/api/signing-keys', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ name: 'race', uploadsTo }),
+    });
+    const { secret } = (await made.json()) as CreatedSigningKey;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answer = await nodes[1].fetch('/api/upload-tokens', {
+        method: 'POST',
+        key,
+        headers: json,
+        body: JSON.stringify({ maxFiles: ALLOWED }),
+      });
+      expect(await race(((await answer.json()) as CreatedUploadTokenRecord).token)).toEqual(expected);
+      const expiresAt = new Date(Date.now() + 600_000).toISOString();
+      const payload = JSON.stringify({
+        key: 'race',
+        maxFiles: ALLOWED,
+        expiresAt,
+        nonce: `round-no-${round}`,
+      });
+      const text = `cairn_u1.${Buffer.from(payload).toString('base64url')}`;
+      const signature = createHmac('sha256', secret).update(text).digest('base64url');
+      expect(await race(`${text}.${signature}`)).toEqual(expected);
+    }
+  });
+});
