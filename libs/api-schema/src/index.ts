@@ -344,8 +344,12 @@ export { licenseSchema } from './spaces/space-settings.js';
 export { jobRecordSchema, retryJobQuerySchema, type JobRecord, type RetriedJob } from './jobs/jobs.js';
 export {
   loggedErrorSchema,
+  RECENT_SERIES,
+  recentMetricsSchema,
   storageUseSchema,
   type LoggedErrorRecord,
+  type RecentMetricsRecord,
+  type RecentSeriesName,
   type StorageUseRecord,
 } from './service/server-state.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './service/health.js';

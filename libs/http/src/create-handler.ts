@@ -7,6 +7,9 @@ import { ApiHandler } from './api-handler.js';
 import { createAuditLog } from './audit/create-audit-log.js';
 import { createHttpServices } from './create-http-services.js';
 import { fetchListener, type FetchOptions } from './fetch/fetch-listener.js';
+import { allMeasures } from './measures/all-measures.js';
+import type { HttpMeasures } from './measures/http-measures.js';
+import { recordMetrics } from './measures/process-facts.js';
 import { noLog, type HttpLog } from './logging/http-log.js';
 import { RecentErrors } from './logging/recent-errors.js';
 import type { RequestLogEntry } from './logging/request-log-entry.js';
@@ -55,6 +58,8 @@ export interface HandlerOptions extends FetchOptions {
   readonly sendPage?: SendPage | undefined;
   /** Receives the requests to the API, to pass them on to it; by default the API itself. */
   readonly route?: ((api: ApiHandler) => Route) | undefined;
+  /** Is told when requests begin and end, to count them. */
+  readonly measures?: HttpMeasures | undefined;
   /** Is told of each finished request. */
   readonly finished?: ((request: RequestLogEntry) => unknown) | undefined;
 }
@@ -108,6 +113,7 @@ export function createHandler(application: Application, options: HandlerOptions)
   const settings: HttpSettings = { ...defaultHttpSettings, ...options.settings };
   const readiness = new Readiness(application);
   const clients = new ClientAddresses(settings.trustedProxies);
+  const recentMetrics = recordMetrics(application);
   const services = createHttpServices({
     application,
     settings,
@@ -116,6 +122,7 @@ export function createHandler(application: Application, options: HandlerOptions)
     clients,
     log,
     recentErrors: options.recentErrors ?? new RecentErrors(),
+    recentMetrics,
     readiness,
     linkMap: options.linkMap ?? { program: undefined },
     mapProgram: options.mapProgram,
@@ -126,8 +133,12 @@ export function createHandler(application: Application, options: HandlerOptions)
   const api = new ApiHandler({ ...services, operations, handlers: createHandlers(services) });
   const audit = createAuditLog({ application, settings, clients, log });
   const { finished } = options;
+  const measures = allMeasures([
+    recentMetrics,
+    ...(options.measures === undefined ? [] : [options.measures]),
+  ]);
   const sendPage = pageSender(options, services);
-  const requests = new RequestDispatcher({ ...services, api, audit, sendPage, finished });
+  const requests = new RequestDispatcher({ ...services, api, audit, sendPage, finished, measures });
   const listener = requests.listener(options.route?.(api) ?? api.handle);
   return {
     node: (request, response, next) => {
@@ -155,6 +166,7 @@ export function createHandler(application: Application, options: HandlerOptions)
       services.streams.close();
     },
     close: async () => {
+      recentMetrics.close();
       await audit?.flush();
       await services.groundTiles.close();
     },

@@ -18,6 +18,7 @@ import type { FileHandler } from './files/file-handler.js';
 import type { TransformPolicies } from './files/transform-policies.js';
 import type { Addresses } from './messages/addresses.js';
 import type { RequestSemaphore } from './limits/request-semaphore.js';
+import type { RecentMetrics } from './measures/recent-metrics.js';
 import type { RecentErrors } from './logging/recent-errors.js';
 import type { Readiness } from './service/readiness.js';
 import type { HttpSettings } from './settings/http-settings.js';
@@ -43,6 +44,7 @@ export interface HttpServices extends SessionAccess {
   readonly parts: readonly Part[];
   readonly log: HttpLog;
   readonly recentErrors: RecentErrors;
+  readonly recentMetrics: RecentMetrics;
   readonly errors: ErrorResponder;
   readonly readiness: Readiness;
   readonly gatekeeper: Gatekeeper;

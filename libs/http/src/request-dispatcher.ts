@@ -11,6 +11,7 @@ import type { HttpServices } from './http-services.js';
 import { watchBody } from './idempotency/idempotency.js';
 import { RestingAnswers } from './limits/resting-answers.js';
 import { requestLogEntry, type RequestLogEntry } from './logging/request-log-entry.js';
+import { endedRequest, type HttpMeasures } from './measures/http-measures.js';
 import type { BasePath } from './messages/base-path.js';
 import { pathOf } from './messages/query.js';
 import { createRequestContext, requestContextOf } from './messages/request-context.js';
@@ -30,6 +31,7 @@ interface DispatcherOptions extends Pick<
   readonly audit: Pick<AuditLog, 'note'> | undefined;
   readonly sendPage?:
     ((request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined) | undefined;
+  readonly measures: HttpMeasures;
   readonly finished?: ((request: RequestLogEntry) => unknown) | undefined;
 }
 
@@ -78,11 +80,13 @@ export class RequestDispatcher {
 
   /** Starts the answer. `undefined` if that is done, or for the route to do. */
   dispatch(request: IncomingMessage, response: ServerResponse, route: Route): Promise<void> | undefined {
-    const { audit, readiness, sendPage, finished } = this.options;
+    const { audit, readiness, sendPage, finished, measures } = this.options;
     const context = createRequestContext(request);
     context.resting = this.resting;
+    measures.requestBegan();
     response.once('prefinish', () => this.resting.ended(response));
     response.on('close', () => {
+      measures.requestEnded(endedRequest(context, response));
       finished?.(requestLogEntry(context, request, response));
       audit?.note(request, response);
       if (!request.complete) discardBody(request);
@@ -95,23 +99,32 @@ export class RequestDispatcher {
       return Promise.reject(fault);
     }
     const file = this.fileAt(request.headers.host, url);
-    if (file !== undefined)
+    if (file !== undefined) {
+      context.countedAs = request.method === 'HEAD' ? 'headFile' : 'getFile';
       return this.options.files.handle(file, request, response).catch((error: unknown) => {
         if (!response.headersSent)
           response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
         throw error;
       });
+    }
     const page = sendPage?.(request, response);
-    if (page !== undefined) return page;
+    if (page !== undefined) {
+      context.countedAs = 'page';
+      return page;
+    }
     addDefaultHeaders(response, idHeaders(url, request));
     addDefaultHeaders(response, apiHeaders);
     addDefaultHeaders(response, corsHeaders(request));
     if (request.method === 'OPTIONS') {
+      context.countedAs = 'preflight';
       answerPreflight(request, response);
       return undefined;
     }
     const docs = this.docs?.send(pathOf(request), request, response);
-    if (docs !== undefined) return docs;
+    if (docs !== undefined) {
+      context.countedAs = 'docs';
+      return docs;
+    }
     watchBody(request);
     return route(request, response) ?? undefined;
   }

@@ -1,4 +1,5 @@
 import type { Cancellation } from './cancellation.js';
+import type { QueueState } from './queues.js';
 
 /** A request to acquire places. */
 export interface Acquisition {
@@ -60,9 +61,17 @@ export class FairSemaphore {
   private waiting = 0;
   private asked = 0;
   private turns = 0;
+  private ended = 0;
+  private refused = 0;
 
   constructor(private readonly options: FairSemaphoreOptions) {
     this.free = options.count;
+  }
+
+  get state(): QueueState {
+    const { turns, ended, waiting, refused } = this;
+    const { count: limit } = this.options;
+    return { running: turns - ended, waiting, limit, held: limit - this.free, ended, refused };
   }
 
   /** Whether the queue is not empty. */
@@ -161,6 +170,7 @@ export class FairSemaphore {
 
   private release(holder: Holder, size: number): void {
     this.free += size;
+    this.ended += 1;
     holder.held -= size;
     this.admit();
     this.forget(holder);
@@ -178,6 +188,7 @@ export class FairSemaphore {
 
   private dismiss(waiting: Waiting, reason: NotAcquired): void {
     this.remove(waiting);
+    if (reason === 'full') this.refused += 1;
     waiting.settle(reason);
     this.admit(); // a smaller one may have waited behind it
     this.forget(waiting.holder);

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const SERVERS = new URL('../servers.txt', import.meta.url);
+const CLIENTS = new URL('../clients.txt', import.meta.url);
 
 /**
  * The path of a program of `product`: in the version that servers.txt names, on the path, or in Debian's newest
@@ -18,13 +19,27 @@ export function programOf(name: string, product: string): string {
   throw new Error(`${product} is not installed: \`bash tools/services/install.sh\` does that.`);
 }
 
+/**
+ * The folder of a package of npm that clients.txt names, with its plugins in `node_modules` and their `package.json`.
+ * @throws {Error} when it is not installed, with the command that installs it.
+ */
+export function clientFolder(name: string): string {
+  const pins = readFileSync(CLIENTS, 'utf8').matchAll(/^([^\s#@]+)@(\S+)/gm);
+  const folders = Array.from(pins, ([, client, version]) => [client, `${client}-${version}`] as const);
+  const folder = join(installed(), new Map(folders).get(name) ?? '');
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  throw new Error(`${name} is not installed: \`bash tools/services/install.sh\` does that.`);
+}
+
 /** Where install.sh puts the versions that are tested. */
-function serverFolders(): readonly string[] {
+function installed(): string {
   const { XDG_CACHE_HOME, CAIRN_TEST_SERVERS } = process.env;
-  const cache = XDG_CACHE_HOME || join(homedir(), '.cache');
-  const servers = CAIRN_TEST_SERVERS || join(cache, 'cairn-test-servers');
+  return CAIRN_TEST_SERVERS || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'cairn-test-servers');
+}
+
+function serverFolders(): readonly string[] {
   const pins = readFileSync(SERVERS, 'utf8').matchAll(/^(\S+)==(\S+)/gm);
-  return Array.from(pins, ([, name, version]) => join(servers, `${name}-${version}`, 'bin'));
+  return Array.from(pins, ([, name, version]) => join(installed(), `${name}-${version}`, 'bin'));
 }
 
 function postgresFolders(): readonly string[] {

@@ -140,7 +140,7 @@ onEveryStore({
           name: 'Site',
           scopes: ['images:read', 'keys:manage'],
         });
-        for (const path of ['/api/jobs', '/api/storage', '/api/errors']) {
+        for (const path of ['/api/jobs', '/api/storage', '/api/errors', '/api/metrics/recent']) {
           expect([path, (await server.fetch(path, { key })).status]).toEqual([path, 403]);
           expect([path, (await fetch(server.address + path)).status]).toEqual([path, 401]);
         }

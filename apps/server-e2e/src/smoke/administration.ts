@@ -1,4 +1,4 @@
-import type { CreatedSigningKey, StorageUseRecord } from '@cairn/api-schema';
+import type { CreatedSigningKey, RecentMetricsRecord, StorageUseRecord } from '@cairn/api-schema';
 import { fixtures } from '@cairn/testkit';
 import { expect } from '@jest/globals';
 import { signed } from '../support/signed.js';
@@ -123,6 +123,17 @@ export const administration: Rows = {
     },
     refused: [403, 'scope-missing'],
     fails: ({ user }) => user.get('/api/storage'),
+  },
+  getRecentMetrics: {
+    gives: 200,
+    works: async ({ admin }) => {
+      const answer = await admin.get('/api/metrics/recent');
+      const { series } = answer.json<RecentMetricsRecord>();
+      expect(series.find(({ name }) => name === 'requests')?.points.at(-1)).toBeGreaterThan(0);
+      return answer.shows({ stepSeconds: 60 });
+    },
+    refused: [403, 'scope-missing'],
+    fails: ({ user }) => user.get('/api/metrics/recent'),
   },
   listErrors: {
     gives: 200,

@@ -1,5 +1,5 @@
 import { UndecodableImage } from '@cairn/images';
-import { FairSemaphore, StorageUnavailable, type Release } from '@cairn/kernel';
+import { FairSemaphore, StorageUnavailable, type QueueState, type Release } from '@cairn/kernel';
 
 interface Limits {
   readonly permits: number;
@@ -33,10 +33,17 @@ export interface Queued<T> {
 /** Runs decoding work in turns of its holders, limited by a number of permits. */
 export class DecodeQueue {
   private readonly permits: FairSemaphore;
+  private ended = 0;
+  private busyMs = 0;
 
   constructor(private readonly limits: Limits) {
     const { permits, reserved = 0, maxWaiting } = limits;
     this.permits = new FairSemaphore({ count: permits + reserved, reserved, maxWaiting });
+  }
+
+  get state(): QueueState {
+    const { ended, busyMs } = this;
+    return { ...this.permits.state, ended, busySeconds: busyMs / 1_000 };
   }
 
   /**
@@ -62,7 +69,13 @@ export class DecodeQueue {
         clearTimeout(late);
         signal?.removeEventListener('abort', abort);
       });
-      return await inTime(work().finally(release), maxWorkMs);
+      const began = performance.now();
+      const end = (): void => {
+        this.ended += 1;
+        this.busyMs += performance.now() - began;
+        release();
+      };
+      return await inTime(work().finally(end), maxWorkMs);
     };
     return { result: ran(), join: (other) => turn.join(other) };
   }

@@ -25,7 +25,7 @@ import {
   type WebImageType,
 } from '@cairn/images';
 import type { ImageFormat, ImageProcessor, ImageRenderer, ImageSource } from '@cairn/images/spi';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageUnavailable, type Queue } from '@cairn/kernel';
 import type { Metadata } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
 import { HeldBuffers, mebibytes } from './held-buffers.js';
@@ -74,6 +74,7 @@ export class SharpImageProcessor implements ImageProcessor {
   private readonly decoders: DecodeQueue;
   private readonly largeImages: DecodeQueue;
   readonly types: readonly ImageType[];
+  readonly queues: readonly Queue[];
 
   /** @throws {Error} if a package is missing that decodes one of `furtherTypes`. */
   constructor(
@@ -83,12 +84,11 @@ export class SharpImageProcessor implements ImageProcessor {
     assertDecodersFor(furtherTypes);
     this.types = [...WEB_TYPES, ...furtherTypes];
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
-    const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };
-    const held = { permits: MAX_HELD_MIB, reserved: MAX_HELD_MIB };
-    this.readers = new DecodeQueue({ ...limits, ...held, maxWorkMs: undefined });
-    this.largeImages = new DecodeQueue({ ...limits, permits: 1, maxWorkMs: undefined });
-    const maxWorkMs = MAX_WORK_SECONDS * 1_000;
-    this.decoders = new DecodeQueue({ ...limits, permits, reserved: 1, maxWorkMs });
+    const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS, maxWorkMs: undefined };
+    this.readers = new DecodeQueue({ ...limits, permits: MAX_HELD_MIB, reserved: MAX_HELD_MIB });
+    this.largeImages = new DecodeQueue({ ...limits, permits: 1 });
+    this.decoders = new DecodeQueue({ ...limits, permits, reserved: 1, maxWorkMs: MAX_WORK_SECONDS * 1_000 });
+    this.queues = [this.readers, this.decoders, this.largeImages];
   }
 
   async examine(

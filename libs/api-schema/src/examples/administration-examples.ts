@@ -27,6 +27,14 @@ const activityRow = {
 };
 
 export const administrationExamples = {
+  recentMetrics: {
+    from: createdAt,
+    stepSeconds: 60,
+    series: [
+      { name: 'requests', unit: 'per-second', points: [null, 12.5, 13.1] },
+      { name: 'latency-p95', unit: 'milliseconds', points: [null, 8.4, 9.2] },
+    ],
+  },
   storageUse: {
     images: { count: 1_200, sizeInBytes: 3_456_789_012 },
     derivatives: { count: 310, sizeInBytes: 12_345_678, budgetInBytes: 1_073_741_824 },

@@ -3,7 +3,7 @@ import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import { jobRecordSchema, retriedJobSchema, retryJobQuerySchema } from '../jobs/jobs.js';
 import type { Operation } from '../operation.js';
-import { loggedErrorSchema, promotionSchema, storageUseSchema } from './server-state.js';
+import { loggedErrorSchema, promotionSchema, recentMetricsSchema, storageUseSchema } from './server-state.js';
 
 /** The operations for administrators. */
 export const administrationOperations = [
@@ -102,6 +102,23 @@ export const administrationOperations = [
         description: 'The errors.',
         body: json(z.array(loggedErrorSchema), [examples.loggedError]),
       },
+    },
+    errors: {},
+  },
+  {
+    id: 'getRecentMetrics',
+    reach: 'own',
+    api: 'administration',
+    method: 'get',
+    path: '/api/metrics/recent',
+    summary: 'Read the metrics of the last hour',
+    description:
+      'What the node that responds has measured in the last hour, a point a minute. It is kept in memory. `GET /metrics` has ' +
+      'more, for Prometheus.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'The metrics.', body: json(recentMetricsSchema, examples.recentMetrics) },
     },
     errors: {},
   },

@@ -67,3 +67,45 @@ export const loggedErrorSchema = z
   .meta({ id: 'LoggedError' });
 
 export type LoggedErrorRecord = z.infer<typeof loggedErrorSchema>;
+
+/** What is recorded of each minute, with its unit. */
+export const RECENT_SERIES = {
+  requests: 'per-second',
+  errors: 'per-second',
+  'latency-p95': 'milliseconds',
+  uploads: 'per-second',
+  renders: 'per-second',
+  'event-loop-p99': 'milliseconds',
+  'resident-memory': 'bytes',
+  'background-failures': 'count',
+  'answers-from-memory': 'share',
+} as const;
+
+export type RecentSeriesName = keyof typeof RECENT_SERIES;
+
+const unitSchema = z.enum(['per-second', 'milliseconds', 'bytes', 'count', 'share']);
+
+export const recentMetricsSchema = z
+  .object({
+    from: timestampSchema.describe('The beginning of the first point.'),
+    stepSeconds: z.int().min(1).describe('The time from one point to the next.'),
+    series: z
+      .array(
+        z.object({
+          name: z.enum(Object.keys(RECENT_SERIES) as [RecentSeriesName, ...RecentSeriesName[]]),
+          unit: unitSchema.describe('`share` is from 0 to 1.'),
+          points: z
+            .array(z.number().nullable())
+            .describe(
+              'Oldest first; the last one is of the step that has begun. `null` where nothing was measured, such as before the start.',
+            ),
+        }),
+      )
+      .describe(
+        '`errors` are responses with a status from 500 on, `uploads` and `renders` those that have ended, and ' +
+          '`answers-from-memory` the share of searches that needed no database.',
+      ),
+  })
+  .meta({ id: 'RecentMetrics' });
+
+export type RecentMetricsRecord = z.infer<typeof recentMetricsSchema>;

@@ -1,14 +1,17 @@
 import { MemoryImageProcessor, MemoryImageRenderer, MemoryMapPainter } from '@cairn/adapter-memory';
 import { ImageProcessor, ImageRenderer } from '@cairn/images/spi';
-import { allEnded } from '@cairn/kernel';
+import { allEnded, type Queues } from '@cairn/kernel';
 import { MapPainter } from '@cairn/maps/spi';
 import { ContainerModule } from 'inversify';
 import { NoMapPainter } from './no-map-painter.js';
 import type { CustomImages, ImageSettings } from '../settings/application-settings.js';
 
 /** The adapters that read and render images, by these settings. */
-export async function imagesModule(settings: ImageSettings = { kind: 'sharp' }): Promise<ContainerModule> {
-  const { processor, renderer, painter, close } = await openImages(settings);
+export async function imagesModule(
+  settings: ImageSettings = { kind: 'sharp' },
+  queues: Queues,
+): Promise<ContainerModule> {
+  const { processor, renderer, painter, close } = await openImages(settings, queues);
   return new ContainerModule(({ bind }) => {
     bind(ImageProcessor).toConstantValue(processor);
     bind(ImageRenderer)
@@ -18,7 +21,7 @@ export async function imagesModule(settings: ImageSettings = { kind: 'sharp' }):
   });
 }
 
-async function openImages(settings: ImageSettings): Promise<Omit<CustomImages, 'kind'>> {
+async function openImages(settings: ImageSettings, queues: Queues): Promise<Omit<CustomImages, 'kind'>> {
   switch (settings.kind) {
     case 'sharp': {
       const { SharpImageProcessor, SharpImageRenderer, SharpMapPainter } =
@@ -26,6 +29,8 @@ async function openImages(settings: ImageSettings): Promise<Omit<CustomImages, '
       const renderer = new SharpImageRenderer(settings.renders);
       const processor = new SharpImageProcessor(settings.decodes, renderer);
       const painter = new SharpMapPainter(settings.maps);
+      queues.watch('renders', renderer);
+      for (const queue of processor.queues) queues.watch('decodes', queue);
       const close = async (): Promise<void> => await allEnded([renderer.close(), painter.close()]);
       return { processor, renderer, painter, close };
     }

@@ -14,7 +14,7 @@ import {
 } from '@cairn/adapter-system';
 import { CatalogRules, DerivativeLimits, ReadInstallationKey } from '@cairn/images';
 import { type BlobAddresses, BlobStore } from '@cairn/images/spi';
-import { Clock, IdGenerator, TextDigest, Timer, TrashRules } from '@cairn/kernel';
+import { Clock, IdGenerator, Queues, TextDigest, Timer, TrashRules } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
 import { FeatureRules, TileCache, TileRules } from '@cairn/spaces';
 import { FeatureReader, TileArchives, TileDrawer } from '@cairn/spaces/spi';
@@ -39,8 +39,9 @@ import {
 const TILE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Bindings of every application, independent of its stores. */
-function systemModule(settings: ApplicationSettings, clock: Clock): ContainerModule {
+function systemModule(settings: ApplicationSettings, clock: Clock, queues: Queues): ContainerModule {
   return new ContainerModule(({ bind }) => {
+    bind(Queues).toConstantValue(queues);
     bind(Clock).toConstantValue(clock);
     bind(Timer).toConstantValue(new SystemTimer());
     bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
@@ -99,6 +100,7 @@ export interface Stores {
 /** Opens the stores, migrating them where needed. @throws {PartNotOpened} */
 export async function openStores(settings: ApplicationSettings): Promise<Stores> {
   const clock = systemClock(settings);
+  const queues = new Queues();
   // Threads open the database, and meanwhile this one loads what images need.
   const opened = opening(
     'database',
@@ -106,7 +108,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
   );
   opened.catch(() => undefined); // reported below
   const modules = Promise.all([
-    imagesModule(settings.images),
+    imagesModule(settings.images, queues),
     outgoingModule(settings.outgoing),
     featureFilesModule(settings.featureFiles),
   ]);
@@ -120,7 +122,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
     throw error;
   });
   const container = new Container();
-  container.load(database.module, blobs.module, ...adapters, systemModule(settings, clock));
+  container.load(database.module, blobs.module, ...adapters, systemModule(settings, clock, queues));
   return { container, database: database.part, blobs: blobs.part };
 }
 

@@ -36,6 +36,7 @@ import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
 import { HOT_JOB, hotSpacesJob } from './jobs/hot-spaces-job.js';
 import { auditJob, pruneJob } from './jobs/pruning-jobs.js';
+import { BackgroundFailures } from './background-failures.js';
 import { connectOwners } from './connect-owners.js';
 import { toldEvents } from './told-events.js';
 import { startConsumers } from './events/event-consumers.js';
@@ -70,7 +71,9 @@ export function startBackground(
   belongTogether: () => Promise<unknown>,
 ): Background {
   const { sweep } = settings;
-  const events = toldEvents(settings.events);
+  const failuresSeen = new BackgroundFailures();
+  container.bind(BackgroundFailures).toConstantValue(failuresSeen);
+  const events = toldEvents(settings.events, failuresSeen);
   const isOff = settings.background === 'off';
   const leads = async (): Promise<boolean> => !isOff && (await database.leads());
   const outbox = container.get(Outbox);

@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { later, until } from '@cairn/testkit';
 import { memoryRepositories } from '../adapters/memory-repositories.js';
 import { createApplication } from '../application.js';
+import { BackgroundFailures } from './background-failures.js';
 import { toldEvents } from './told-events.js';
 
 const throwing = (): never => {
@@ -21,6 +22,14 @@ it('are warned of where a callback throws, and told otherwise', async () => {
   };
   toldEvents(events).consumerFailed('webhooks', 'why');
   expect(told).toEqual([['webhooks', 'why']]);
+});
+
+it('count failures by name', () => {
+  const failures = new BackgroundFailures();
+  const events = toldEvents({ jobFailed: () => undefined, consumerFailed: () => undefined }, failures);
+  for (const name of ['sweep-blobs', 'sweep-blobs']) events.jobFailed(name, 'why');
+  events.consumerFailed('webhooks', 'why');
+  expect([failures.total, ...failures.counts]).toEqual([3, ['sweep-blobs', 2], ['webhooks', 1]]);
 });
 
 it('do not end the work that they are about when they throw', async () => {

@@ -1,4 +1,5 @@
 import type { ApplicationEvents } from '../settings/application-settings.js';
+import type { BackgroundFailures } from './background-failures.js';
 
 const TYPE = 'CairnBackground';
 
@@ -14,10 +15,13 @@ const warnings: ApplicationEvents = {
 };
 
 /**
- * The callbacks, by default warnings. An error thrown by a callback becomes a warning: it ends neither the work that it
+ * The callbacks, by default warnings, and what counts failures. An error thrown by a callback becomes a warning: it ends neither the work that it
  * is told of nor the process.
  */
-export function toldEvents(given: Partial<ApplicationEvents> = {}): {
+export function toldEvents(
+  given: Partial<ApplicationEvents> = {},
+  failures?: BackgroundFailures,
+): {
   readonly [K in keyof ApplicationEvents]: (...facts: Parameters<ApplicationEvents[K]>) => void;
 } {
   const told = (tell: () => void): void => {
@@ -32,8 +36,13 @@ export function toldEvents(given: Partial<ApplicationEvents> = {}): {
     given[name] === undefined ? warnings : given;
   return {
     swept: (report) => told(() => heard('swept').swept?.(report)),
-    jobFailed: (job, error) => told(() => heard('jobFailed').jobFailed?.(job, error)),
-    consumerFailed: (consumer, error) =>
-      told(() => heard('consumerFailed').consumerFailed?.(consumer, error)),
+    jobFailed: (job, error) => {
+      failures?.add(job);
+      told(() => heard('jobFailed').jobFailed?.(job, error));
+    },
+    consumerFailed: (consumer, error) => {
+      failures?.add(consumer);
+      told(() => heard('consumerFailed').consumerFailed?.(consumer, error));
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { FairSemaphore, type Release } from '@cairn/kernel';
+import { FairSemaphore, type QueueState, type Release } from '@cairn/kernel';
 import { HttpError } from '../messages/http-error.js';
 import type { Turn } from './turn.js';
 
@@ -21,6 +21,10 @@ export class RequestSemaphore {
   constructor(private readonly options: RequestSemaphoreOptions) {
     const { atOnce, waiting, share } = options;
     this.places = new FairSemaphore({ count: atOnce, maxWaiting: waiting, share });
+  }
+
+  get state(): QueueState {
+    return this.places.state;
   }
 
   /**

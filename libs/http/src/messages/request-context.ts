@@ -78,6 +78,8 @@ export interface RequestContext {
   /** For the audit trail. */
   changed?: Changed;
   operation?: Operation;
+  /** What requests without an operation are counted as. */
+  countedAs?: 'getFile' | 'headFile' | 'page' | 'docs' | 'preflight';
   /** Who adds an image by a link, with the name that they gave, once that is known. */
   guest?: AuditedGuest;
   holder?: string;

@@ -4,6 +4,14 @@ export const keys: Texts['keys'] = {
   title: 'API-Schlüssel',
   text: 'Programme melden sich mit einem Schlüssel an. Gib jedem einen eigenen, der nicht mehr darf als nötig.',
   actions: 'Aktionen',
+  clientHints: {
+    curl: 'In einem Terminal ausführen, mit dem Namen eines Bilds.',
+    javascript: 'Für eigene Programme, mit dem Paket @cairn/client.',
+    sharex: 'Speichere die Datei und öffne sie mit einem Doppelklick.',
+    picgo:
+      'Installiere das Plugin web-uploader, dann speichere den Text als ~/.picgo/config.json oder fülle die Felder aus.',
+    upic: 'Einstellungen → Hosts → + → Custom. Fülle diese Felder aus.',
+  },
   create: 'Schlüssel erstellen',
   created: (name) => `Schlüssel „${name}“`,
   empty: 'Noch keine Schlüssel',
@@ -19,6 +27,7 @@ export const keys: Texts['keys'] = {
   madeByKey: (name) => `dem Schlüssel „${name}“`,
   madeBySomeone: 'jemand anderem',
   madeBySetup: 'der Einrichtung',
+  program: 'Programm',
   rename: (name) => `„${name}“ umbenennen`,
   never: 'Nie',
   noExpiry: 'Nie',
@@ -29,6 +38,7 @@ export const keys: Texts['keys'] = {
   revokeNamed: (name) => `„${name}“ widerrufen`,
   revokeText:
     'Was diesen Schlüssel benutzt, ist sofort ausgesperrt, ebenso die Schlüssel, die mit ihm erstellt wurden. Das lässt sich nicht rückgängig machen.',
+  saveAs: (file) => `${file} speichern`,
   scopes: 'Darf',
   scopeNames: {
     'images:read': 'Bilder lesen',

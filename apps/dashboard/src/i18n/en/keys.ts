@@ -3,6 +3,14 @@ export const keys = {
   title: 'API keys',
   text: 'Programs sign in with a key. Give each its own, with only the permissions it needs.',
   actions: 'Actions',
+  clientHints: {
+    curl: 'Run it in a terminal, with the name of a picture.',
+    javascript: 'For your own programs, with the package @cairn/client.',
+    sharex: 'Save the file and double-click it.',
+    picgo:
+      'Install the plugin web-uploader, then save the text as ~/.picgo/config.json or fill in its fields.',
+    upic: 'Preferences → Hosts → + → Custom. Fill in these fields.',
+  },
   create: 'Create a key',
   created: (name: string) => `Key “${name}”`,
   empty: 'No keys yet',
@@ -18,6 +26,7 @@ export const keys = {
   madeByKey: (name: string) => `the key “${name}”`,
   madeBySomeone: 'someone else',
   madeBySetup: 'the set-up',
+  program: 'Program',
   rename: (name: string) => `Rename “${name}”`,
   never: 'Never',
   noExpiry: 'Never',
@@ -28,6 +37,7 @@ export const keys = {
   revokeNamed: (name: string) => `Revoke “${name}”`,
   revokeText:
     'Whatever uses this key is locked out immediately, and so are the keys that were created with it. This cannot be undone.',
+  saveAs: (file: string) => `Save ${file}`,
   scopes: 'Allowed to',
   scopeNames: {
     'images:read': 'Read images',

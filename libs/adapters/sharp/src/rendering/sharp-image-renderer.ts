@@ -7,7 +7,7 @@ import {
   type Rendering,
   type RenderRequest,
 } from '@cairn/images/spi';
-import { WorkerPool } from '@cairn/kernel';
+import { WorkerPool, type QueueState } from '@cairn/kernel';
 import { DecodeQueue, type Queued } from '../decode-queue.js';
 import { libvips } from '../libvips.js';
 import { ProcessEnded, RenderProcess } from './render-process.js';
@@ -75,6 +75,10 @@ export class SharpImageRenderer implements ImageRenderer {
       join: (other) => queued?.join(other),
       cancel: () => cancelling.abort(new RenderCancelled()),
     };
+  }
+
+  get state(): QueueState {
+    return this.queue.state;
   }
 
   /** The ids of the running processes. */

@@ -20,7 +20,11 @@ import { optionalTimestamp, timestamp } from '../../responses/timestamp.js';
 import type { LoggedError } from '../../logging/recent-errors.js';
 
 /** The administration API. */
-export function administrationHandlers({ application, recentErrors }: HttpServices): OperationHandlers {
+export function administrationHandlers({
+  application,
+  recentErrors,
+  recentMetrics,
+}: HttpServices): OperationHandlers {
   const failedWork = application.get(RetryFailedWork);
   const copy = application.get(RestoredCopy);
   const readStorageUse = application.get(ReadStorageUse);
@@ -32,6 +36,7 @@ export function administrationHandlers({ application, recentErrors }: HttpServic
     },
     promote: async () => ({ promoted: await copy.promote() }),
     getStorageUse: async () => storageUseRecord(await readStorageUse.execute()),
+    getRecentMetrics: async () => recentMetrics.read(),
     listErrors: async () => recentErrors.list().map(errorRecord),
   };
 }
