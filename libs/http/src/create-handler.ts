@@ -127,7 +127,7 @@ export function createHandler(application: Application, options: HandlerOptions)
   const audit = createAuditLog({ application, settings, clients, log });
   const { finished } = options;
   const sendPage = pageSender(options, services);
-  const requests = new RequestDispatcher({ ...services, api, audit, sendPage, finished });
+  const requests = new RequestDispatcher({ ...services, api, clients, audit, sendPage, finished });
   const listener = requests.listener(options.route?.(api) ?? api.handle);
   return {
     node: (request, response, next) => {

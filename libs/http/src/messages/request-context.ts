@@ -78,6 +78,10 @@ export interface RequestContext {
   /** For the audit trail. */
   changed?: Changed;
   operation?: Operation;
+  /** The template of the address, where it is not that of the operation. */
+  route?: string;
+  /** The trace of the request, if one is recorded. */
+  traceId?: string;
   /** Who adds an image by a link, with the name that they gave, once that is known. */
   guest?: AuditedGuest;
   holder?: string;
