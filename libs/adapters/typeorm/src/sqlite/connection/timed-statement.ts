@@ -31,8 +31,8 @@ export function timedStatement(
       };
       return timedRows;
     },
-    raw: (toggle) => {
-      statement.raw(toggle);
+    raw: (...toggle) => {
+      statement.raw(...toggle); // its driver tells an absent argument from `undefined`
       return timed as Statement<unknown[]>;
     },
   };
