@@ -43,7 +43,7 @@ beforeAll(async () => {
     images: { kind: 'memory' },
     background: 'off',
   });
-  key = (await application.get(Bootstrap).execute()) ?? '';
+  key = (await application.get(Bootstrap).execute(undefined)) ?? '';
   open = await opened([]);
   behindProxy = await opened(['loopback']);
 });
