@@ -44,6 +44,7 @@ export const leftOut = {
   'service/process.spec.ts': 'the settings, the start and the log of the server',
   'service/refused-by-parser.spec.ts': 'what Node’s parser rejects does not come to a handler',
   'service/shutdown.spec.ts': 'signals that the server gets',
+  'service/tracing.full.spec.ts': 'the SDK of OpenTelemetry, which the server loads',
   'service/slow-clients.alone.spec.ts': 'the connections of the server, which it counts, watches and closes',
   'service/stopping.alone.spec.ts': 'signals that the server gets',
   'service/what-all-share.spec.ts': 'a page of the documentation',

@@ -72,6 +72,7 @@ export const arrows = [
     packages: [
       ...['node:*', '@nestjs/*', 'express', 'reflect-metadata', 'rxjs'],
       ...['pino', 'pino-pretty', 'fastest-levenshtein', 'ipaddr.js', 'proxy-addr', 'zod'],
+      '@opentelemetry/*',
     ],
     tests: { to: ['type:testkit'], packages: [test, 'fast-check'] },
   },
@@ -88,6 +89,7 @@ export const arrows = [
       ...['type:algorithm', 'type:asset', 'type:kernel'],
     ],
     packages: [
+      '@opentelemetry/api',
       ...['node:*', '@fastify/busboy', 'body-parser', 'client-zip', 'compression', 'content-disposition'],
       ...[
         'cors',
@@ -138,8 +140,8 @@ export const arrows = [
   {
     from: 'type:composition',
     to: ['type:adapter', 'type:domain', 'type:algorithm', 'type:kernel'],
-    packages: ['node:*', 'inversify', 'reflect-metadata'],
-    tests: adapterTests,
+    packages: ['node:*', '@opentelemetry/api', 'inversify', 'reflect-metadata'],
+    tests: { ...adapterTests, packages: [...adapterTests.packages, '@opentelemetry/*'] },
   },
   {
     from: 'type:adapter',

@@ -2,6 +2,8 @@ import { restrictLibvipsWhenLoaded } from '@cairn/composition';
 import { RestoredCopy } from '@cairn/images';
 import { usableMemory } from '@cairn/http/settings';
 import { timestamp } from '@cairn/http';
+import { inTurn } from '@cairn/kernel';
+import { startTracing } from './tracing/start-tracing.js';
 import { banner } from './startup/banner.js';
 import { createLog } from './logging/log.js';
 import { startServer } from './server.js';
@@ -21,6 +23,7 @@ try {
   await restrictLibvipsWhenLoaded();
   const { flush, written, ...logs } = await createLog(settings.logLevel);
   const { log } = logs;
+  const tracing = await startTracing(settings, log);
   const server = await startServer(settings, logs);
   // Registered before the server reports that it listens, because whoever reads that may stop it.
   const stop = (signal: NodeJS.Signals): void => {
@@ -31,7 +34,10 @@ try {
       // `process.exit` waits for native code in threads, such as a long SQLite statement.
       process.kill(process.pid, 'SIGKILL');
     }, MAX_STOP_MS).unref();
-    server.close().then(
+    inTurn(
+      () => server.close(),
+      () => tracing.stop(),
+    ).then(
       () => {
         log.info('stopped');
         flush();

@@ -1,6 +1,7 @@
 import { Bootstrap, CreateSetup, NameFirstAccount } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import type { Addresses, HandlerOptions } from '@cairn/http';
+import { slowQueries } from './logging/slow-queries.js';
 import { backgroundLog } from './logging/background-log.js';
 import type { ServerLog } from './logging/log.js';
 import type { ServerSettings } from './settings/settings.js';
@@ -8,13 +9,14 @@ import { version } from './version.js';
 
 /** Opens the application that the settings describe. */
 export async function openApplication(
-  { application, transforms }: ServerSettings,
+  { application, transforms, slowQueryMs }: ServerSettings,
   { cdnUrl }: Pick<Addresses, 'cdnUrl'>,
   { log }: Pick<ServerLog, 'log'>,
 ): Promise<Application> {
   return await createApplication({
     ...application,
     events: backgroundLog(log),
+    slowStatements: slowQueries(slowQueryMs, log),
     version,
     photos: {
       filesUrl: cdnUrl,

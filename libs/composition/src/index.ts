@@ -29,6 +29,7 @@ export {
   s3KeyOf,
   type BlobAddress,
 } from './adapters/store-urls.js';
+export { namedWork, parseTraceparent } from './tracing/trace-context.js';
 export { ChangeFeed, type Follower } from './changes/change-feed.js';
 export { isOfImages, type Change, type ChangeType } from './changes/change.js';
 export type { Token } from './use-cases/wiring.js';

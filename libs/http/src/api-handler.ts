@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@cairn/api-schema';
+import { namedWork } from '@cairn/composition';
 import type { Gatekeeper } from './access/guard/gatekeeper.js';
 import type { ErrorFormat, ErrorResponder } from './errors/error-responder.js';
 import { isHub } from './errors/send-http-error.js';
@@ -81,6 +82,10 @@ export class ApiHandler {
   readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const match = this.match(request);
     if (match === 'none') throw this.unrouted(request);
+    await namedWork(match.operation.id, () => this.carryOut(match, request, response));
+  };
+
+  private async carryOut(match: Match, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { operation, handle, status } = match;
     const params = (match.params ??= decoded(match.groups));
     const query = queryOf(request);
@@ -93,7 +98,7 @@ export class ApiHandler {
     }
     if (response.statusCode === 200) response.statusCode = status;
     sendJson(response, answer);
-  };
+  }
 
   /** The methods that the API supports at a URL. Empty for an unknown path. */
   methodsAt(url: string): readonly string[] {

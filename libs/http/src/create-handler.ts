@@ -138,7 +138,7 @@ export function createHandler(application: Application, options: HandlerOptions)
     ...(options.measures === undefined ? [] : [options.measures]),
   ]);
   const sendPage = pageSender(options, services);
-  const requests = new RequestDispatcher({ ...services, api, audit, sendPage, finished, measures });
+  const requests = new RequestDispatcher({ ...services, api, clients, audit, sendPage, finished, measures });
   const listener = requests.listener(options.route?.(api) ?? api.handle);
   return {
     node: (request, response, next) => {

@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { namedWork } from '@cairn/composition';
+import { operations } from '@cairn/api-schema';
 import type { ApiHandler } from './api-handler.js';
 import type { AuditLog } from './audit/audit-log.js';
 import { discardBody } from './bodies/discard-body.js';
@@ -12,11 +14,13 @@ import { watchBody } from './idempotency/idempotency.js';
 import { RestingAnswers } from './limits/resting-answers.js';
 import { requestLogEntry, type RequestLogEntry } from './logging/request-log-entry.js';
 import { endedRequest, type HttpMeasures } from './measures/http-measures.js';
+import type { ClientAddresses } from './messages/client-addresses.js';
 import type { BasePath } from './messages/base-path.js';
 import { pathOf } from './messages/query.js';
 import { createRequestContext, requestContextOf } from './messages/request-context.js';
 import { faultOf } from './messages/request-faults.js';
 import { addDefaultHeaders } from './responses/default-headers.js';
+import { inRequestSpan } from './tracing/request-spans.js';
 import { DocsFiles } from './service/docs-files.js';
 
 /** Answers a request to the API. A promise that rejects leaves the answer to the caller. */
@@ -27,6 +31,7 @@ interface DispatcherOptions extends Pick<
   'addresses' | 'settings' | 'files' | 'errors' | 'readiness' | 'parts'
 > {
   readonly api: Pick<ApiHandler, 'fail' | 'methodsAt'>;
+  readonly clients: Pick<ClientAddresses, 'isProxy'>;
   /** Absent if there is no audit trail. */
   readonly audit: Pick<AuditLog, 'note'> | undefined;
   readonly sendPage?:
@@ -38,6 +43,7 @@ interface DispatcherOptions extends Pick<
 /** Creates the context of each request, reports its end, serves files and the page, and calls the API. */
 export class RequestDispatcher {
   private readonly basePath: BasePath;
+  private readonly isProxy = (address: string): boolean => this.options.clients.isProxy(address);
   private readonly fileAddresses: FileAddresses;
   private readonly resting: RestingAnswers;
   private readonly offersFiles: boolean;
@@ -80,8 +86,20 @@ export class RequestDispatcher {
 
   /** Starts the answer. `undefined` if that is done, or for the route to do. */
   dispatch(request: IncomingMessage, response: ServerResponse, route: Route): Promise<void> | undefined {
+    createRequestContext(request);
+    return inRequestSpan(request, response, {
+      isProxy: this.isProxy,
+      answer: () => this.answer(request, response, route),
+    });
+  }
+
+  private answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: Route,
+  ): Promise<void> | undefined {
     const { audit, readiness, sendPage, finished, measures } = this.options;
-    const context = createRequestContext(request);
+    const context = requestContextOf(request);
     context.resting = this.resting;
     measures.requestBegan();
     response.once('prefinish', () => this.resting.ended(response));
@@ -101,11 +119,14 @@ export class RequestDispatcher {
     const file = this.fileAt(request.headers.host, url);
     if (file !== undefined) {
       context.countedAs = request.method === 'HEAD' ? 'headFile' : 'getFile';
-      return this.options.files.handle(file, request, response).catch((error: unknown) => {
-        if (!response.headersSent)
-          response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
-        throw error;
-      });
+      context.route = FILE_ROUTE;
+      return namedWork('files', () => this.options.files.handle(file, request, response)).catch(
+        (error: unknown) => {
+          if (!response.headersSent)
+            response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
+          throw error;
+        },
+      );
     }
     const page = sendPage?.(request, response);
     if (page !== undefined) {
@@ -133,6 +154,9 @@ export class RequestDispatcher {
     return this.offersFiles ? this.fileAddresses.pathOf(host, url) : undefined;
   }
 }
+
+/** The template of the addresses of files. */
+const FILE_ROUTE = operations.find(({ api }) => api === 'files')?.path ?? '/';
 
 // Pages of other origins must be able to read the error for a missing image.
 const fileErrorHeaders = new Map(Object.entries(sharedHeaders));

@@ -1,6 +1,7 @@
 export { byteLines } from './byte-lines.js';
 export type { Cancellation } from './cancellation.js';
 export { Clock } from './clock.js';
+export type { CurrentWork, SlowStatement, SlowStatements, StatementWatch } from './current-work.js';
 export { Timer } from './timer.js';
 export { StandingRights } from './standing-rights.js';
 export { BASE62, IdGenerator } from './id-generator.js';

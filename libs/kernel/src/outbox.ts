@@ -15,6 +15,8 @@ export interface DomainEvent extends EventFact {
   readonly id: string;
   /** When it was stored, in epoch milliseconds by the clock of the node that stored it. */
   readonly occurredAt: number;
+  /** The trace that was recorded when it was stored, as a `traceparent` of W3C Trace Context. */
+  readonly traceparent?: string | undefined;
 }
 
 /** An event and its position: an integer from 1, strictly increasing. */

@@ -74,6 +74,7 @@ export { accountOpeningContract, type AccountOpeningPorts } from './access/accou
 export { apiKeyRepositoryContract } from './access/api-key-repository.contract.js';
 export { outboxContract } from './kernel/outbox.contract.js';
 export type { OutboxPorts } from './kernel/outbox-consumer.rules.js';
+export { WorkUnderWay } from './kernel/work-under-way.js';
 export { clockContract } from './kernel/clock.contract.js';
 export { timerContract } from './kernel/timer.contract.js';
 export { idGeneratorContract } from './kernel/id-generator.contract.js';

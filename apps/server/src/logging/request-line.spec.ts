@@ -23,6 +23,7 @@ describe('requestLine', () => {
     { ...request, cutShort: true },
     { ...request, method: undefined, path: undefined },
     { ...request, durationMs: 12_345, accountId: 'account', cutShort: true },
+    { ...request, trace_id: 'a'.repeat(32) },
   ] as const)('%# equals the output of pino', (given) => {
     const written: string[] = [];
     const time = ',"time":"2026-01-02T03:04:05.678Z"';

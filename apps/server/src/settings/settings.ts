@@ -3,6 +3,7 @@ import { defaultHttpSettings, type HttpSettings, type Limits } from '@cairn/http
 import { blobSettings, capabilitiesOf, s3KeyOf, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
+import { tracingSettingsOf, type TracingSettings } from './tracing-settings.js';
 import { closest } from 'fastest-levenshtein';
 import { baseMapFaults, baseMapSettings } from './base-map.js';
 import { backupFaults, backupSettings } from './backup-settings.js';
@@ -30,6 +31,10 @@ export interface ServerSettings extends HttpSettings {
   readonly cdnUrl: string | undefined;
   readonly bootstrapKey: KeySecret | undefined;
   readonly logLevel: string;
+  /** Statements that take so long are logged; 0 for none. */
+  readonly slowQueryMs: number;
+  /** Absent if no traces are recorded. */
+  readonly tracing: TracingSettings | undefined;
   readonly application: ApplicationSettings;
 }
 
@@ -98,6 +103,7 @@ export function parseSettings(env: Environment): ServerSettings {
   const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
   if (openFault !== undefined) faults.push(openFault);
   faults.push(...identityProviderFaults(values, env), ...baseMapFaults(values, env));
+  const tracing = tracingSettingsOf(env, faults);
   if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
   const { CAIRN_AUDIT_DAYS: auditDays = 90 } = values;
   return {
@@ -133,6 +139,8 @@ export function parseSettings(env: Environment): ServerSettings {
     audits: auditDays !== 0,
     auditsAddresses: values.CAIRN_AUDIT_ADDRESSES === 'yes',
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
+    slowQueryMs: values.CAIRN_SLOW_QUERY_MS ?? 1_000,
+    tracing,
     application: {
       database,
       blobs,

@@ -112,6 +112,7 @@ export const variables = {
   CAIRN_MAX_RENDERS: { example: '2', parse: integer(1, 64) },
   CAIRN_RENDER_QUEUE: { example: '64', parse: integer(0, 10_000) },
   CAIRN_RENDER_SECONDS: { example: '20', parse: integer(1, 600) },
+  CAIRN_SLOW_QUERY_MS: { example: '1000', parse: integer(0, 3_600_000) },
   CAIRN_LOG_LEVEL: { example: 'info', parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
 } as const satisfies Readonly<Record<string, Variable<unknown>>>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
-import type { Subject } from '@cairn/testkit';
+import { WorkUnderWay, type Subject } from '@cairn/testkit';
 import Sqlite from 'sqlite-driver';
 import { openPostgres } from './open-postgres.js';
 import type { RelationalStore, Repositories } from './repositories.js';
@@ -19,10 +19,16 @@ interface Engine {
   leave(place: string): Promise<void>;
 }
 
+/** What the repositories take for the work that is done. */
+export const work = new WorkUnderWay();
+/** Statements are timed as on a server; none takes so long. */
+const slowStatements = { fromMs: 3_600_000, report: () => undefined };
+const watch = { currentWork: work.current, slowStatements };
+
 const sqlite: Engine = {
   name: 'SQLite',
   newPlace: () => mkdtemp(join(tmpdir(), 'cairn-typeorm-')),
-  openIn: (folder) => openSqlite({ file: join(folder, 'cairn.db') }),
+  openIn: (folder) => openSqlite({ file: join(folder, 'cairn.db'), watch }),
   empty: async (folder) => {
     const file = new Sqlite(join(folder, 'cairn.db'));
     const names = file
@@ -45,7 +51,7 @@ async function postgres(): Promise<Engine> {
   return {
     name: server.name,
     newPlace: () => server.fresh(),
-    openIn: (url) => openPostgres({ url }),
+    openIn: (url) => openPostgres({ url }, undefined, watch),
     empty: (url) => server.empty(url),
     leave: async () => undefined,
   };

@@ -1,4 +1,4 @@
-import type { Clock } from '@cairn/kernel';
+import type { Clock, StatementWatch } from '@cairn/kernel';
 import type { PostgresOptions } from './postgres-options.js';
 import type { CallerClient } from './postgres/joined/joined-client.js';
 import type { RelationalStore, Repositories } from './repositories.js';
@@ -22,19 +22,20 @@ export interface PostgresStore extends RelationalStore {
 
 /**
  * Opens a PostgreSQL database, by default bringing its tables up to date. Events happen by the clock, by default that of
- * the system. Loads TypeORM and `pg` on demand.
+ * the system, in the trace that `watch` names. Loads TypeORM and `pg` on demand.
  * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {NotMigrated} {UnsuitableServer}
  * @throws {Error} when the options are not those of a database. No message contains the password.
  */
 export async function openPostgres(
   options: PostgresOptions,
   clock?: Pick<Clock, 'now'>,
+  watch?: StatementWatch,
 ): Promise<PostgresStore> {
   const postgres = await import('./postgres/open-postgres.js');
   const { PostgresFeatureStore } = await import('./postgres/features/postgres-feature-store.js');
   const { inTurns } = await import('./postgres/in-turns.js');
   const { repositoriesOver } = await import('./repositories.js');
-  const database = await postgres.openPostgres(options, clock);
+  const database = await postgres.openPostgres(options, clock, watch);
   const repositories = inTurns(repositoriesOver(database), database.maxConnections);
   return {
     repositories: { ...repositories, features: new PostgresFeatureStore(database) },

@@ -38,7 +38,7 @@ import {
   webhookEndpointRepositoryContract,
   webhookQueueContract,
 } from '@cairn/testkit';
-import { engines, subjectsOf } from './engines.spec.kit.js';
+import { engines, subjectsOf, work } from './engines.spec.kit.js';
 
 describe.each(engines)('on $name', (engine) => {
   const subject = subjectsOf(engine);
@@ -214,7 +214,7 @@ describe.each(engines)('on $name', (engine) => {
   describe('SqlOutbox', () =>
     verify({
       contract: outboxContract,
-      subject: subject(({ outbox, catalog, spaces }) => ({ outbox, catalog, spaces })),
+      subject: subject(({ outbox, catalog, spaces }) => ({ outbox, catalog, spaces, work })),
       it,
     }));
 

@@ -36,15 +36,15 @@ import {
   MemoryWebhookDeliveryRepository,
   MemoryWebhookEndpointRepository,
 } from '@cairn/adapter-memory';
-import type { Clock } from '@cairn/kernel';
+import type { Clock, CurrentWork } from '@cairn/kernel';
 import type { DatabaseAdapters } from '../settings/database-ports.js';
 
 /**
  * In-memory adapters of every port of a database, for tests, demos and use beside a custom store. Events happen by the
- * clock, by default that of the system.
+ * clock, by default that of the system, in the trace of the current work.
  */
-export function memoryRepositories(clock?: Clock): DatabaseAdapters {
-  const outbox = new MemoryOutbox(clock);
+export function memoryRepositories(clock?: Clock, currentWork?: () => CurrentWork): DatabaseAdapters {
+  const outbox = new MemoryOutbox(clock, currentWork);
   const accounts = new MemoryAccountRepository();
   const records = new MemorySignInRecords();
   const grants = new MemoryGrantRepository(records);

@@ -1,10 +1,11 @@
 import { SpaceStorage } from '@cairn/spaces';
 import { FeatureAnalytics, FeatureMaintenance, FeatureStore } from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
-import type { Clock, Job } from '@cairn/kernel';
+import type { Clock, Job, SlowStatements } from '@cairn/kernel';
 import type { DatabaseSettings } from '../settings/application-settings.js';
 import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
 import { HotSpaces } from '../use-cases/hot-spaces.js';
+import { currentWork } from '../tracing/trace-context.js';
 import { hotFeatures } from './hot-features.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
@@ -15,17 +16,19 @@ interface Surroundings {
   readonly clock?: Clock | undefined;
   /** Memory for the features of spaces that are read often; none by default. */
   readonly hotBytes?: number | undefined;
+  readonly slowStatements?: SlowStatements | undefined;
 }
 
 /** Opens the database of the settings, migrating it where needed. */
 export async function openDatabase(
   settings: DatabaseSettings,
-  { clock, hotBytes }: Surroundings = {},
+  { clock, hotBytes, slowStatements }: Surroundings = {},
 ): Promise<OpenedPart<DatabasePart>> {
+  const watch = { currentWork, slowStatements };
   switch (settings.kind) {
     case 'sqlite': {
       const { openSqlite } = await import('@cairn/adapter-typeorm');
-      const database = await openSqlite({ ...settings, clock });
+      const database = await openSqlite({ ...settings, clock, watch });
       return {
         part: databasePart(database, alone, [vacuumJob(database)]),
         module: await repositoriesModule(database.repositories, 'sqlite', hotBytes),
@@ -33,7 +36,7 @@ export async function openDatabase(
     }
     case 'postgres': {
       const { openPostgres } = await import('@cairn/adapter-typeorm');
-      const database = await openPostgres(settings, clock);
+      const database = await openPostgres(settings, clock, watch);
       return {
         part: {
           ...databasePart(database, () => database.leads()),
@@ -46,7 +49,7 @@ export async function openDatabase(
     case 'memory':
       return {
         part: databasePart(inMemory, alone),
-        module: await repositoriesModule(memoryRepositories(clock), 'memory', hotBytes),
+        module: await repositoriesModule(memoryRepositories(clock, currentWork), 'memory', hotBytes),
       };
     case 'custom': {
       const { repositories, storageId = 'custom', leads = alone } = settings;

@@ -104,7 +104,11 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
   // Threads open the database, and meanwhile this one loads what images need.
   const opened = opening(
     'database',
-    openDatabase(settings.database, { clock, hotBytes: settings.hotSpaces?.maxBytes }),
+    openDatabase(settings.database, {
+      clock,
+      hotBytes: settings.hotSpaces?.maxBytes,
+      slowStatements: settings.slowStatements,
+    }),
   );
   opened.catch(() => undefined); // reported below
   const modules = Promise.all([

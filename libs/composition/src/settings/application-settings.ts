@@ -2,7 +2,7 @@ import type { UserDirectory } from '@cairn/access';
 import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import type { MapPainter } from '@cairn/maps/spi';
-import type { Clock, EventConsumer, IdGenerator, OutgoingHttp } from '@cairn/kernel';
+import type { Clock, EventConsumer, IdGenerator, OutgoingHttp, SlowStatements } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
 import type { FeatureFiles } from '@cairn/spaces/spi';
@@ -208,6 +208,8 @@ export interface ApplicationSettings {
    * node. By default one that is generated at first and kept beside the blobs, in the blob store.
    */
   readonly linkKey?: string | undefined;
+  /** What is told of statements of SQLite and PostgreSQL that take long; nothing by default. */
+  readonly slowStatements?: SlowStatements | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
   /** How many days entries of the audit trail are kept; 90 by default, and with 0 all are removed. */

@@ -14,6 +14,8 @@ export interface RequestLogEntry {
   readonly accountId: string | undefined;
   /** Whether the connection was closed before the response was complete. */
   readonly cutShort: true | undefined;
+  /** The trace of the request, if one is recorded, under the name that logs are joined with traces by. */
+  readonly trace_id?: string | undefined;
 }
 
 export function requestLogEntry(
@@ -29,6 +31,7 @@ export function requestLogEntry(
     durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
     accountId: accountOf(context.principal),
     cutShort: response.writableFinished ? undefined : true,
+    trace_id: context.traceId,
   };
 }
 

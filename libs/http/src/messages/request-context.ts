@@ -80,6 +80,10 @@ export interface RequestContext {
   operation?: Operation;
   /** What requests without an operation are counted as. */
   countedAs?: 'getFile' | 'headFile' | 'page' | 'docs' | 'preflight';
+  /** The template of the address, where it is not that of the operation. */
+  route?: string;
+  /** The trace of the request, if one is recorded. */
+  traceId?: string;
   /** Who adds an image by a link, with the name that they gave, once that is known. */
   guest?: AuditedGuest;
   holder?: string;

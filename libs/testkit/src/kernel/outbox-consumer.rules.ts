@@ -4,12 +4,15 @@ import { OUTBOX_START, type Outbox, type OutboxEntry, type OutboxPruning } from 
 import type { SpaceRepository } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
+import type { WorkUnderWay } from './work-under-way.js';
 
 /** An outbox and the repositories that append to it. */
 export interface OutboxPorts {
   readonly outbox: Outbox;
   readonly catalog: CatalogRepository;
   readonly spaces: SpaceRepository;
+  /** What the repositories ask for the work that is done. */
+  readonly work: WorkUnderWay;
 }
 
 const MOST = 1_000;

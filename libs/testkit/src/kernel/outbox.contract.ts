@@ -134,6 +134,23 @@ export const outboxContract = {
     assert.deepEqual(ids, [...images, ...created].map(({ id }) => id).sort());
   },
 
+  'an event names the trace in which it was stored, also of many at once': async ({ open }) => {
+    const { outbox, catalog, spaces, work } = await open();
+    const traces = several(WRITERS, (number) => traceparent(number));
+    const added = [...traces, undefined].map((parent) => ({ parent, image: anImage() }));
+    await Promise.all(
+      added.map(({ parent, image }) => work.during({ traceparent: parent }, () => catalog.add(image, MOST))),
+    );
+    await spaces.add(aSpace());
+    const events = await everyEvent(outbox);
+    const found = added.map(({ image }) => events.find(({ aggregateId }) => aggregateId === image.id));
+    assert.deepEqual(
+      found.map((event) => event?.traceparent),
+      added.map(({ parent }) => parent),
+    );
+    assert.equal(events.find(({ type }) => type === 'space-created')?.traceparent, undefined);
+  },
+
   'what came out is a copy': async ({ open }) => {
     const { outbox, catalog } = await open();
     await catalog.add(anImage(), 1);
@@ -144,6 +161,9 @@ export const outboxContract = {
 
   ...outboxConsumerRules,
 } satisfies Contract<OutboxPorts>;
+
+const traceparent = (number: number): string =>
+  `00-${String(number + 1).padStart(32, '0')}-${'b'.repeat(16)}-01`;
 
 function later(space: Space): Space {
   return { ...space, updatedAt: space.updatedAt + 1 };

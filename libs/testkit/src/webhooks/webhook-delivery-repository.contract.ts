@@ -35,6 +35,21 @@ export const webhookDeliveryRepositoryContract = {
     ]);
   },
 
+  'a delivery keeps the trace of its event': async ({ open }) => {
+    const ports = await open();
+    const endpoint = await endpointIn(ports);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const traces = [{ traceparent, subject: 'a' }, { subject: 'b' }];
+    const given = traces.map((trace) => aDelivery(endpoint, { ...trace, createdAt: 7 }));
+    await ports.deliveries.add(given);
+    const { items } = await ports.deliveries.list(queryOf(endpoint), page);
+    for (const found of [items, await claim(ports, endpoint)])
+      assert.deepEqual(
+        given.map(({ id }) => found.find((delivery) => delivery.id === id)?.traceparent),
+        [traceparent, undefined],
+      );
+  },
+
   'only the latest attempt settles a delivery, with how it ended': async ({ open }) => {
     const ports = await open();
     const endpoint = await endpointIn(ports);

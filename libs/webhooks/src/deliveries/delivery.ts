@@ -13,6 +13,8 @@ export interface WebhookDelivery {
   /** JSON. */
   readonly body: string;
   readonly createdAt: number;
+  /** The trace of its event, as a `traceparent` of W3C Trace Context, if one is recorded. */
+  readonly traceparent?: string | undefined;
   readonly state: DeliveryState;
   /** The number of attempts that were started. */
   readonly attempts: number;

@@ -97,6 +97,7 @@ export class QueueWebhooks implements EventBatchConsumer {
       subject,
       body: bodyOf(told),
       createdAt: occurredAt,
+      ...(event.traceparent !== undefined && { traceparent: event.traceparent }),
     };
   }
 }

@@ -17,7 +17,7 @@ export const SEND_TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 interface Sending {
-  readonly message: Pick<WebhookDelivery, 'id' | 'body'>;
+  readonly message: Pick<WebhookDelivery, 'id' | 'body' | 'traceparent'>;
   readonly timeoutMs?: number | undefined;
   readonly cancellation?: Cancellation | undefined;
 }
@@ -38,6 +38,7 @@ export class SendMessage {
   ): Promise<AttemptResult> {
     const { http, clock } = this.ports;
     const at = clock.now();
+    const { traceparent } = message;
     const ended = (how: Pick<AttemptResult, 'status' | 'error'>): AttemptResult => ({
       at,
       durationMs: Math.max(0, clock.now() - at),
@@ -47,7 +48,11 @@ export class SendMessage {
       const response = await http.request({
         method: 'POST',
         url: endpoint.url,
-        headers: { 'content-type': 'application/json', ...this.signed(endpoint, message, at) },
+        headers: {
+          'content-type': 'application/json',
+          ...this.signed(endpoint, message, at),
+          ...(traceparent !== undefined && { traceparent }),
+        },
         body: message.body,
         maxBytes: MAX_RESPONSE_BYTES,
         timeoutMs,

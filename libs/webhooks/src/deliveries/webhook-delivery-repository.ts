@@ -4,7 +4,7 @@ import type { DeliveryState, WebhookDelivery } from './delivery.js';
 /** A message before its first attempt. */
 export type NewDelivery = Pick<
   WebhookDelivery,
-  'id' | 'endpointId' | 'accountId' | 'type' | 'subject' | 'body' | 'createdAt'
+  'id' | 'endpointId' | 'accountId' | 'type' | 'subject' | 'body' | 'createdAt' | 'traceparent'
 >;
 
 export interface DeliveryQuery {

@@ -1,13 +1,15 @@
 import { describe, it } from '@jest/globals';
-import { outboxContract, verify, type OutboxPorts } from '@cairn/testkit';
+import { outboxContract, verify, WorkUnderWay, type OutboxPorts } from '@cairn/testkit';
 import { MemoryCatalogRepository } from '../images/memory-catalog-repository.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemorySpaceRepository } from '../spaces/memory-space-repository.js';
 
 const open = async (): Promise<OutboxPorts> => {
-  const outbox = new MemoryOutbox();
+  const work = new WorkUnderWay();
+  const outbox = new MemoryOutbox(undefined, work.current);
   return {
     outbox,
+    work,
     catalog: new MemoryCatalogRepository(outbox),
     spaces: new MemorySpaceRepository(outbox),
   };

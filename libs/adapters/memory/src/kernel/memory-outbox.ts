@@ -1,6 +1,7 @@
 import {
   OUTBOX_START,
   type Clock,
+  type CurrentWork,
   type EventFact,
   type EventValue,
   type Outbox,
@@ -15,17 +16,22 @@ export class MemoryOutbox implements Outbox {
   private readonly positions = new Map<string, number>();
   private last = OUTBOX_START;
 
-  constructor(private readonly clock: Pick<Clock, 'now'> = { now: () => Date.now() }) {}
+  constructor(
+    private readonly clock: Pick<Clock, 'now'> = { now: () => Date.now() },
+    private readonly currentWork: () => CurrentWork = () => ({}),
+  ) {}
 
   /** Called by repositories synchronously with the change. */
   append({ type, aggregateId, payload }: EventFact): void {
     this.last += 1;
+    const { traceparent } = this.currentWork();
     const event = {
       id: String(this.last),
       type,
       aggregateId,
       occurredAt: this.clock.now(),
       payload: copied(payload),
+      ...(traceparent !== undefined && { traceparent }),
     };
     this.entries.push({ position: this.last, event });
   }

@@ -5,6 +5,7 @@ import {
   outboxContract,
   sabotaged,
   verifyFails,
+  WorkUnderWay,
   type OutboxPorts,
   type Saboteurs,
 } from '@cairn/testkit';
@@ -13,9 +14,11 @@ import { MemoryOutbox } from './memory-outbox.js';
 import { MemorySpaceRepository } from '../spaces/memory-space-repository.js';
 
 const open = async (): Promise<OutboxPorts> => {
-  const outbox = new MemoryOutbox();
+  const work = new WorkUnderWay();
+  const outbox = new MemoryOutbox(undefined, work.current);
   return {
     outbox,
+    work,
     catalog: new MemoryCatalogRepository(outbox),
     spaces: new MemorySpaceRepository(outbox),
   };
@@ -68,6 +71,12 @@ const saboteurs: Saboteurs<OutboxPorts, typeof outboxContract> = {
     (outbox) => ({
       list: async (after, limit) => (await outbox.list(after, limit)).slice(-2),
     }),
+  ),
+  'an event names the trace in which it was stored, also of many at once': brokenList((entries) =>
+    entries.map(({ position, event }) => ({
+      position,
+      event: { ...event, traceparent: entries[0]?.event.traceparent },
+    })),
   ),
   'what came out is a copy': (ports) => {
     let kept: readonly OutboxEntry[] | undefined;

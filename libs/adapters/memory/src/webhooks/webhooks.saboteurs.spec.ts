@@ -92,6 +92,9 @@ const ofDeliveries: Saboteurs<WebhookPorts, typeof webhookDeliveryRepositoryCont
         deliveries.add(given.map((delivery) => ({ ...delivery, id: `${delivery.id}${(count += 1)}` }))),
     };
   }),
+  'a delivery keeps the trace of its event': broken((deliveries) => ({
+    add: (given) => deliveries.add(given.map(({ traceparent: _, ...delivery }) => delivery)),
+  })),
   'only the latest attempt settles a delivery, with how it ended': broken((deliveries) => ({
     settle: async (outcome) => {
       await deliveries.settle(outcome);

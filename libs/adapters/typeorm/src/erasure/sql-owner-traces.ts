@@ -57,7 +57,7 @@ export class SqlOwnerTraces implements OwnerTraces {
 
   /** Revokes the keys of the account with all that were made by them. What is kept of those forgets who made it. */
   private async endKeys(manager: Statements, { owner }: Erased): Promise<void> {
-    await revokeBranches(manager, manager.now(), (parameter) => `account_id = ${parameter(owner)}`);
+    await revokeBranches(manager, manager.origin.now(), (parameter) => `account_id = ${parameter(owner)}`);
     await manager.sql`UPDATE api_key SET parent_id = NULL WHERE account_id <> ${owner}
       AND parent_id IN (SELECT id FROM api_key WHERE account_id = ${owner})`;
   }

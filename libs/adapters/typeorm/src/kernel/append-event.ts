@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventFact } from '@cairn/kernel';
 import { insertAll } from '../sql/insert.js';
 import { OutboxEventSchema, type OutboxEventRow } from './outbox-schema.js';
-import type { Statements } from '../sql/statements.js';
+import type { EventOrigin, Statements } from '../sql/statements.js';
 
 /**
  * Records the event in the transaction of its change, after the aggregate's row is changed: the row lock makes the next
@@ -17,10 +17,18 @@ export async function appendEvents(statements: Statements, facts: readonly Event
   await insertAll(
     statements,
     OutboxEventSchema,
-    facts.map((fact) => toRow(fact, statements.now())),
+    facts.map((fact) => toRow(fact, statements.origin)),
   );
 }
 
-function toRow({ type, aggregateId, payload }: EventFact, occurredAt: number): OutboxEventRow {
-  return { id: randomUUID(), type, aggregateId, occurredAt, payload: JSON.stringify(payload) };
+function toRow({ type, aggregateId, payload }: EventFact, origin: EventOrigin): OutboxEventRow {
+  const traceparent = origin.traceparent() ?? null;
+  return {
+    id: randomUUID(),
+    type,
+    aggregateId,
+    occurredAt: origin.now(),
+    payload: JSON.stringify(payload),
+    traceparent,
+  };
 }

@@ -24,9 +24,13 @@ export class SqlOutbox implements Outbox {
         WHERE position > ${after} ORDER BY position LIMIT ${limit}`,
       { budget: 'listing' },
     );
-    return Array.from(rows, ({ position, payload, ...event }) => ({
+    return Array.from(rows, ({ position, payload, traceparent, ...event }) => ({
       position,
-      event: { ...event, payload: JSON.parse(payload) as OutboxEntry['event']['payload'] },
+      event: {
+        ...event,
+        payload: JSON.parse(payload) as OutboxEntry['event']['payload'],
+        ...(traceparent !== null && { traceparent }),
+      },
     }));
   }
 

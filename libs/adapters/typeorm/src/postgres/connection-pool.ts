@@ -1,4 +1,3 @@
-import type { Clock } from '@cairn/kernel';
 import type { DataSource } from 'typeorm';
 import type { Call, Dialect } from '../sql/database.js';
 import { Connection } from './bulk/bulk-connection.js';
@@ -8,6 +7,7 @@ import { orUnavailable, storageError } from './connection/storage-error.js';
 import type { PostgresAddress } from './connection/postgres-address.js';
 import type { TimeLimits } from './connection/time-limits.js';
 import { JoinedClient, type CallerClient } from './joined/joined-client.js';
+import { untraced, type EventOrigin } from '../sql/statements.js';
 import { JoinedDatabase } from './joined/joined-database.js';
 
 /** A call that can be cancelled. */
@@ -37,7 +37,7 @@ export class ConnectionPool {
   constructor(
     private readonly source: DataSource,
     address: Pick<PostgresAddress, 'limits' | 'maxConnections' | 'schema'>,
-    private readonly clock: Pick<Clock, 'now'> = Date,
+    private readonly origin: EventOrigin = untraced(Date),
   ) {
     this.size = address.maxConnections;
     this.limits = address.limits;
@@ -112,9 +112,7 @@ export class ConnectionPool {
     // TypeORM has no public way to work on a connection that it did not open.
     const runner = Object.assign(this.source.createQueryRunner(), { databaseConnection: joined });
     // The cast is safe: but for `stream`, which the database below refuses, a connection uses these two methods.
-    const connection = new Connection(joined as unknown as PostgresClient, runner, undefined, () =>
-      this.clock.now(),
-    );
+    const connection = new Connection(joined as unknown as PostgresClient, runner, undefined, this.origin);
     return new JoinedDatabase(connection, dialect, this.schema);
   }
 
@@ -141,7 +139,7 @@ export class ConnectionPool {
     const endCancelling = cancelOnAbort(client, signal);
     return {
       client,
-      connection: new Connection(client, runner, signal, () => this.clock.now()),
+      connection: new Connection(client, runner, signal, this.origin),
       release: async () => {
         await endCancelling();
         await client.undo().catch(() => void client.end());

@@ -1,4 +1,4 @@
-import type { Clock } from '@cairn/kernel';
+import type { Clock, StatementWatch } from '@cairn/kernel';
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
 import type { PostgresOptions } from '../postgres-options.js';
@@ -22,7 +22,8 @@ import { UnsuitableServer } from '../unusable-database.js';
  */
 export async function openPostgres(
   options: PostgresOptions,
-  clock?: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now'> = Date,
+  watch: StatementWatch = {},
 ): Promise<PostgresDatabase> {
   const address = postgresAddress(options);
   const { migrate = 'run' } = options;
@@ -30,7 +31,7 @@ export async function openPostgres(
     await createSchema(address);
     await prepareSchema(await connect(migratingSource(address), address), address);
   }
-  const database = await openAsIs(address, clock);
+  const database = await openAsIs(address, clock, watch);
   if (migrate === 'check')
     try {
       await database.read(async (statements) => {
@@ -44,10 +45,16 @@ export async function openPostgres(
   return database;
 }
 
-async function openAsIs(address: PostgresAddress, clock?: Pick<Clock, 'now'>): Promise<PostgresDatabase> {
-  const source = await connect(servingSource(address), address);
+async function openAsIs(
+  address: PostgresAddress,
+  clock: Pick<Clock, 'now'>,
+  watch: StatementWatch,
+): Promise<PostgresDatabase> {
+  const { currentWork } = watch;
+  const source = await connect(servingSource(address, watch), address);
+  const origin = { now: () => clock.now(), traceparent: () => currentWork?.().traceparent };
   const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)), address.schema);
-  return new PostgresDatabase(new ConnectionPool(source, address, clock), leadership);
+  return new PostgresDatabase(new ConnectionPool(source, address, origin), leadership);
 }
 
 /** Of a schema that the user may not use PostgreSQL says only that its tables are not there. @throws {UnsuitableServer} */

@@ -30,7 +30,7 @@ import { IdempotencySchema } from '../kernel/idempotency-schema.js';
 import { UserJobSchema } from '../kernel/user-job-schema.js';
 import { MapLayerSchema, MapSchema } from '../maps/map-schema.js';
 import { PhotoLinkSchema } from '../spaces/photo-link-schema.js';
-import { OutboxConsumerSchema } from '../kernel/outbox-schema.js';
+import { OutboxConsumerSchema, OutboxEventSchema } from '../kernel/outbox-schema.js';
 import { TrashPlaceSchema, TrashSchema } from '../trash/tables/trash-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from '../spaces/space-schema.js';
 import { WebhookDeliverySchema, WebhookEndpointSchema } from '../webhooks/webhook-schema.js';
@@ -97,7 +97,8 @@ export function initialStatements(
   return [...tables.flatMap(create), ...otherTables, ...contentTables.flatMap(create)];
 }
 
-const all: readonly AnyTable[] = [...tables, ...contentTables];
+// Those that are not the same in both databases have their later columns only here.
+const all: readonly AnyTable[] = [...tables, ...contentTables, OutboxEventSchema];
 
 /** The migrations after the initial one, oldest first: all that something in a table is there `since`. */
 export const laterMigrations: readonly string[] = [...new Set(all.flatMap(migrationsOf))].sort(

@@ -4,6 +4,20 @@ import type { Table } from './table.js';
 /** Runs one statement and returns its rows. `values` are the parameters in order. */
 type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
+/** What events are stored with, besides their facts. */
+export interface EventOrigin {
+  /** In epoch milliseconds. */
+  readonly now: () => number;
+  /** The trace that is recorded at the moment. */
+  readonly traceparent: () => string | undefined;
+}
+
+/** Events of the clock, outside of traces. */
+export const untraced = (clock: { now(): number }): EventOrigin => ({
+  now: () => clock.now(),
+  traceparent: () => undefined,
+});
+
 /** SQL statements on one connection: all that the repositories need of a driver. */
 export class Statements {
   constructor(
@@ -12,8 +26,7 @@ export class Statements {
     readonly parameter: (index: number) => string,
     /** TypeORM on the same connection. */
     private readonly entities: () => EntityManager = notLoaded,
-    /** The time of events, in epoch milliseconds. */
-    readonly now: () => number = Date.now,
+    readonly origin: EventOrigin = untraced(Date),
   ) {}
 
   /** TypeORM's repository of a table. Its statements run on this connection, in its transaction. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@cairn/kernel';
+import type { Clock, StatementWatch } from '@cairn/kernel';
 import type { RelationalStore, Repositories, RepositoryCalls, SimpleRepositories } from '../repositories.js';
 import { DiskReserve } from './connection/disk-reserve.js';
 import type { FileLock } from './connection/file-lock.js';
@@ -32,6 +32,8 @@ export interface SqliteOptions {
   readonly reserveInBytes?: number | undefined;
   /** The clock of events; by default that of the system. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
+  /** What events are stored with besides, and what is told of statements. */
+  readonly watch?: StatementWatch | undefined;
 }
 
 /**
@@ -44,11 +46,12 @@ export async function openSqlite({
   file,
   reserveInBytes,
   clock = Date,
+  watch,
 }: SqliteOptions): Promise<SqliteStore> {
   const counters = new SharedCounters();
   const shared = { file, reserveInBytes, counters: counters.memory };
   const { lock, opened } = await openLocked(file, async (prepared) => {
-    const pool = await ThreadPool.open(shared, clock, prepared);
+    const pool = await ThreadPool.open(shared, { ...watch, clock }, prepared);
     return { pool, repositories: await remoteRepositories(pool, counters) };
   });
   const { pool, repositories } = opened;

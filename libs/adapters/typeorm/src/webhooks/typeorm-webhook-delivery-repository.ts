@@ -53,6 +53,7 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
         SELECT max(sequence) AS last FROM webhook_delivery`;
       const rows = added.map((delivery, index): WebhookDeliveryRow => ({
         ...delivery,
+        traceparent: delivery.traceparent ?? null,
         sequence: (last ?? 0) + index + 1,
         state: 'pending',
         attempts: 0,

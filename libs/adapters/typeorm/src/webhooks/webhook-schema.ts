@@ -1,4 +1,5 @@
 import type { AttemptResult, WebhookDelivery, WebhookEndpoint } from '@cairn/webhooks';
+import { TRACES } from '../kernel/outbox-schema.js';
 import { idOf, integer, oneOf, optional, parseStringList, table, text } from '../sql/table.js';
 
 /** An endpoint in one row. `events` is a JSON array. */
@@ -76,7 +77,8 @@ export function endpointRow(endpoint: WebhookEndpoint): WebhookEndpointRow {
  * A delivery in one row. Those of a subject are sent in the order of `sequence`; `isNext` is 1 for the first pending one, and 0 for
  * all others, so that finding due deliveries does not slow down with the number of waiting ones.
  */
-export interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'lastAttempt'> {
+export interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'lastAttempt' | 'traceparent'> {
+  readonly traceparent: string | null;
   readonly sequence: number;
   readonly lastAt: number | null;
   readonly lastDurationMs: number | null;
@@ -104,6 +106,7 @@ export const WebhookDeliverySchema = table<WebhookDeliveryRow>(
     lastStatus: optional(integer),
     lastError: optional(text),
     isNext: { ...integer, default: 0 },
+    traceparent: { ...optional(text), since: TRACES },
   },
   {
     traces: 'deliveries',
@@ -118,7 +121,17 @@ export const WebhookDeliverySchema = table<WebhookDeliveryRow>(
 );
 
 export function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {
-  const { sequence: _, isNext: __, lastAt, lastDurationMs, lastStatus, lastError, ...delivery } = row;
+  const {
+    sequence: _,
+    isNext: __,
+    lastAt,
+    lastDurationMs,
+    lastStatus,
+    lastError,
+    traceparent,
+    ...rest
+  } = row;
+  const delivery = { ...rest, ...(traceparent !== null && { traceparent }) };
   if (lastAt === null) return delivery;
   const lastAttempt = {
     at: lastAt,

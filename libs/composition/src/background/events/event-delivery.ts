@@ -10,6 +10,7 @@ import {
   type WorkAttempts,
   type WorkRun,
 } from '@cairn/kernel';
+import { handledInTraces } from '../../tracing/traced-events.js';
 
 /**
  * Maximum parked events of one consumer. Beyond this, the consumer itself is at fault, and newer events wait in the
@@ -143,7 +144,9 @@ export class EventDelivery {
 
   private async deliver(events: readonly DomainEvent[]): Promise<void> {
     const { consumer } = this;
-    if ('handleAll' in consumer) await consumer.handleAll(events);
-    else for (const event of events) await consumer.handle(event);
+    await handledInTraces(consumer.name, events, async () => {
+      if ('handleAll' in consumer) await consumer.handleAll(events);
+      else for (const event of events) await consumer.handle(event);
+    });
   }
 }

@@ -4,11 +4,14 @@ import {
   type Job,
   type JobOutcome,
   type JobProgress,
+  type JobRun,
   type Jobs,
   type JobStatus,
   type Timer,
 } from '@cairn/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inSpan } from '../../tracing/spans.js';
+import { namedWork } from '../../tracing/trace-context.js';
 
 interface Scheduled {
   readonly job: Job;
@@ -98,7 +101,9 @@ export class ScheduledJobs implements Jobs {
       }
       scheduled.startedAt = clock.now();
       delete scheduled.endedAt;
-      const result = await job.run({ signal, report: (progress) => (scheduled.progress = progress) });
+      const run: JobRun = { signal, report: (progress) => (scheduled.progress = progress) };
+      const span = { name: `job ${job.name}`, root: true, attributes: { 'cairn.job': job.name } };
+      const result = await namedWork(job.name, () => inSpan(span, () => job.run(run)));
       scheduled.outcome = { status: signal.aborted ? 'aborted' : 'succeeded', result };
     } catch (error) {
       if (signal.aborted) {

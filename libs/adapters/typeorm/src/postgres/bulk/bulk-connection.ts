@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { PostgresClient } from '../connection/postgres-client.js';
-import { Statements } from '../../sql/statements.js';
+import { Statements, type EventOrigin } from '../../sql/statements.js';
 import { asText, textRows, type TextRow } from './text-rows.js';
 
 const CHUNK_LENGTH = 65_536;
@@ -21,7 +21,7 @@ export class Connection extends Statements {
     private readonly client: PostgresClient,
     runner: QueryRunner,
     private readonly signal?: AbortSignal,
-    now?: () => number,
+    origin?: EventOrigin,
   ) {
     super(
       async (text, values) => {
@@ -30,7 +30,7 @@ export class Connection extends Statements {
       },
       (index) => `$${index + 1}`,
       () => runner.manager,
-      now,
+      origin,
     );
   }
 

@@ -31,7 +31,7 @@ export async function* textRows(
     let rows: readonly TextRow[];
     do {
       signal?.throwIfAborted();
-      rows = await client.answered(cursor.read(batchSize));
+      rows = await client.answered(cursor.read(batchSize), text);
       isOpen &&= rows.length === batchSize;
       if (rows.length > 0) yield rows;
     } while (rows.length === batchSize);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { StatementWatch } from '@cairn/kernel';
 import pg from 'pg';
+import { slowStatementTimer, type SlowStatementTimer } from '../../sql/slow-statement-timer.js';
 import { isLookup } from '../../sql/lookup.js';
 import type { TimeLimit } from './time-limits.js';
 import { withoutNul } from './without-nul.js';
@@ -11,6 +13,7 @@ export interface PostgresClientConfig extends pg.ClientConfig {
   readonly limit: TimeLimit;
   /** The schema of the tables; by default the first one of the search path. */
   readonly schema?: string | undefined;
+  readonly watch?: StatementWatch | undefined;
 }
 
 /** A PostgreSQL connection with the session settings and error handling that the repositories rely on. */
@@ -21,9 +24,11 @@ export class PostgresClient extends pg.Client {
   private readonly schema: string | undefined;
   private hasBegun = false;
   private waiting = 0;
+  private readonly timed: SlowStatementTimer | undefined;
 
-  constructor({ limit, schema, ...config }: PostgresClientConfig) {
+  constructor({ limit, schema, watch, ...config }: PostgresClientConfig) {
     super(config);
+    this.timed = slowStatementTimer(watch);
     this.schema = schema;
     this.statementMs = limit.statementMs;
     this.answerMs = limit.answerMs;
@@ -89,8 +94,12 @@ export class PostgresClient extends pg.Client {
       : this.run(statement, values);
   }
 
-  /** Awaits the server. A connection without a response in time is closed, which rejects `answer`. */
-  async answered<T>(answer: Promise<T>): Promise<T> {
+  /**
+   * Awaits the server. A connection without a response in time is closed, which rejects `answer`. Given the text of its
+   * statement, it is reported if it takes long.
+   */
+  async answered<T>(answer: Promise<T>, text?: string): Promise<T> {
+    const from = performance.now();
     const timer = this.answerMs > 0 ? setTimeout(() => void this.end(), this.answerMs) : undefined;
     this.waiting += 1;
     try {
@@ -102,6 +111,7 @@ export class PostgresClient extends pg.Client {
     } finally {
       this.waiting -= 1;
       clearTimeout(timer);
+      if (text !== undefined) this.timed?.ended(text, from);
     }
   }
 
@@ -110,7 +120,7 @@ export class PostgresClient extends pg.Client {
     const config = typeof statement === 'string' ? { text } : statement;
     const prepared = isLookup(text) ? { ...config, ...this.prepared(text) } : statement;
     const given = Array.isArray(values) ? values.map(withoutNul) : undefined;
-    const result = await this.answered(super.query(prepared, given));
+    const result = await this.answered(super.query(prepared, given), text);
     if (text === 'COMMIT') assertCommitted(result);
     return result;
   }

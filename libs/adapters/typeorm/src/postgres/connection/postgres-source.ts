@@ -1,3 +1,4 @@
+import type { StatementWatch } from '@cairn/kernel';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { entities } from '../../schema/entities.js';
@@ -7,8 +8,8 @@ import { connectionConfig } from './postgres-connection.js';
 import { PostgresClient, type PostgresClientConfig } from './postgres-client.js';
 
 /** A pool of connections for reads and writes. */
-export function servingSource(address: PostgresAddress): DataSource {
-  return source(address, { max: address.maxConnections, idleTimeoutMillis: 30_000 });
+export function servingSource(address: PostgresAddress, watch?: StatementWatch): DataSource {
+  return source(address, { max: address.maxConnections, idleTimeoutMillis: 30_000, watch });
 }
 
 /**

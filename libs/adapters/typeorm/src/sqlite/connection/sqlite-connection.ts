@@ -1,7 +1,8 @@
 import type { Database, Statement } from 'sqlite-driver';
 import type { EntityManager } from 'typeorm';
-import { StorageUnavailable, type Clock } from '@cairn/kernel';
-import { notLoaded, Statements } from '../../sql/statements.js';
+import { StorageUnavailable } from '@cairn/kernel';
+import type { SlowStatementTimer } from '../../sql/slow-statement-timer.js';
+import { notLoaded, Statements, untraced, type EventOrigin } from '../../sql/statements.js';
 import { sqliteDriver } from './sqlite-driver.js';
 import { PreparedStatements } from './sqlite-source.js';
 
@@ -14,28 +15,35 @@ const READER_CACHE_KIB = 8 * 1_024;
 /** Small, because there may be many of them. */
 const SNAPSHOT_CACHE_KIB = 4 * 1_024;
 
+/** What a connection is told of what is around it. */
+interface Surroundings {
+  readonly origin?: EventOrigin | undefined;
+  readonly timer?: SlowStatementTimer | undefined;
+}
+
 /** A connection to a SQLite file. A statement blocks its thread while it runs. */
 export class SqliteConnection {
   private readonly prepared: PreparedStatements;
 
-  readonly statements = new Statements(
-    async (text, values) => this.run(text, values),
-    () => '?',
-    () => this.entities ?? notLoaded(),
-    () => this.clock.now(),
-  );
+  readonly statements: Statements;
 
   private entities: EntityManager | undefined;
 
   private constructor(
     private readonly database: Database,
-    private readonly clock: Pick<Clock, 'now'> = Date,
+    { origin = untraced(Date), timer }: Surroundings = {},
   ) {
-    this.prepared = new PreparedStatements(database);
+    this.prepared = new PreparedStatements(database, timer);
+    this.statements = new Statements(
+      async (text, values) => this.run(text, values),
+      () => '?',
+      () => this.entities ?? notLoaded(),
+      origin,
+    );
   }
 
   /** The only writing connection. Creates the file if needed. @throws {StorageUnavailable} */
-  static writer(file: string, clock?: Pick<Clock, 'now'>): SqliteConnection {
+  static writer(file: string, surroundings?: Surroundings): SqliteConnection {
     const database = new (sqliteDriver())(file, { timeout: BUSY_TIMEOUT_MS });
     // Must come before the log is switched on, which creates the first page. A file with pages would need `VACUUM`.
     if (database.pragma('auto_vacuum', { simple: true }) === 0) database.pragma('auto_vacuum = INCREMENTAL');
@@ -47,24 +55,24 @@ export class SqliteConnection {
     database.pragma('foreign_keys = ON');
     database.pragma('temp_store = MEMORY'); // savepoints must work on a full disk too
     database.pragma('trusted_schema = OFF');
-    return new SqliteConnection(database, clock);
+    return new SqliteConnection(database, surroundings);
   }
 
   /** A connection that sees committed data only. */
-  static reader(file: string): SqliteConnection {
-    return SqliteConnection.reading(file, READER_CACHE_KIB);
+  static reader(file: string, timer?: SlowStatementTimer): SqliteConnection {
+    return SqliteConnection.reading(file, READER_CACHE_KIB, timer);
   }
 
   /** A reader with a smaller cache, for a snapshot. */
-  static snapshot(file: string): SqliteConnection {
-    return SqliteConnection.reading(file, SNAPSHOT_CACHE_KIB);
+  static snapshot(file: string, timer?: SlowStatementTimer): SqliteConnection {
+    return SqliteConnection.reading(file, SNAPSHOT_CACHE_KIB, timer);
   }
 
-  private static reading(file: string, cacheKib: number): SqliteConnection {
+  private static reading(file: string, cacheKib: number, timer?: SlowStatementTimer): SqliteConnection {
     const database = new (sqliteDriver())(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
     database.pragma(`cache_size = -${cacheKib}`);
     database.pragma('trusted_schema = OFF');
-    return new SqliteConnection(database);
+    return new SqliteConnection(database, { timer });
   }
 
   /** The prepared statement of a query, whose rows are arrays of columns. Objects take twice as long. */
@@ -75,7 +83,7 @@ export class SqliteConnection {
   /** Loads TypeORM, which `Statements.repository` needs. */
   async withEntities(): Promise<this> {
     const { sourceOver } = await import('./sqlite-source.js');
-    const source = await sourceOver(this.database).initialize();
+    const source = await sourceOver(this.database, this.prepared).initialize();
     this.entities = source.createQueryRunner().manager;
     return this;
   }

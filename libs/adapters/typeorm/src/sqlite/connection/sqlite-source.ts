@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import { LRUCache } from 'lru-cache';
 import { entities } from '../../schema/entities.js';
 import { MIGRATION_TABLE, migrationsFor } from '../../schema/migrations.js';
+import type { SlowStatementTimer } from '../../sql/slow-statement-timer.js';
+import { timedStatement } from './timed-statement.js';
 import { sqliteDriver } from './sqlite-driver.js';
 
 /**
@@ -34,8 +36,10 @@ export function sqliteSource(file: string): DataSource {
 }
 
 /** TypeORM on an open connection, whose owner closes it and controls its transactions. */
-export function sourceOver(database: Database): DataSource {
-  const statements = new PreparedStatements(database);
+export function sourceOver(
+  database: Database,
+  statements: PreparedStatements = new PreparedStatements(database),
+): DataSource {
   const prepare = (text: string): unknown => statements.get(text);
   const driver = function () {
     return Object.create(database, { prepare: { value: prepare } }) as unknown;
@@ -53,7 +57,10 @@ export class PreparedStatements {
     sizeCalculation: (_, text) => text.length,
   });
 
-  constructor(private readonly database: Pick<Database, 'prepare'>) {}
+  constructor(
+    private readonly database: Pick<Database, 'prepare'>,
+    private readonly timer?: SlowStatementTimer,
+  ) {}
 
   /** The number of prepared statements that are kept. */
   get size(): number {
@@ -64,7 +71,8 @@ export class PreparedStatements {
   get(text: string): Statement<unknown[]> {
     const known = this.latest.get(text);
     if (known !== undefined) return known;
-    const statement = this.database.prepare<unknown[]>(text);
+    const plain = this.database.prepare<unknown[]>(text);
+    const statement = this.timer === undefined ? plain : timedStatement(plain, this.timer);
     this.latest.set(text, statement);
     return statement;
   }

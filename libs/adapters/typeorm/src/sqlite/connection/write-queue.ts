@@ -7,6 +7,7 @@ import type { DiskReserve } from './disk-reserve.js';
 import { hasFreePages } from './free-pages.js';
 import { isFull, storageError } from './storage-error.js';
 import type { Statements } from '../../sql/statements.js';
+import { inWorkOfCall } from './work-of-call.js';
 import { type Answer, type Room, type Unit, type UnitOptions, WaitingUnits } from './waiting-units.js';
 
 /** Many writes share a flush, and a group still ends within a few milliseconds, during which the thread is blocked. */
@@ -118,7 +119,8 @@ export class WriteQueue {
   ): Promise<T> {
     if (this.closed) throw new StorageUnavailable('The database is closed.');
     return await new Promise<T>((resolve, refuse) => {
-      this.waiting.add({ ...options, run: (manager) => run(manager, resolve), refuse }, where);
+      const unit = inWorkOfCall((manager: Statements) => run(manager, resolve));
+      this.waiting.add({ ...options, run: unit, refuse }, where);
       this.draining ??= this.drain();
     });
   }

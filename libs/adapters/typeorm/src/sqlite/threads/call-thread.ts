@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { StorageUnavailable, DomainError } from '@cairn/kernel';
+import { StorageUnavailable, DomainError, type CurrentWork, type SlowStatement } from '@cairn/kernel';
 import type { Cancellation } from '@cairn/spaces/spi';
 import * as accounts from '@cairn/access';
 import * as images from '@cairn/images';
@@ -16,6 +16,7 @@ import {
   type FunctionCall,
   type Reply,
   type Request,
+  type SlowStatementNote,
 } from './messages.js';
 import type { ErrorFacts } from './error-facts.js';
 
@@ -45,6 +46,8 @@ export interface Operation {
   readonly cancellation?: Cancellation | undefined;
   /** Whether the call reads a space with long features, so that others should not wait for one of its steps. */
   readonly hasLongSteps?: boolean;
+  /** What the call is a part of. */
+  readonly work?: CurrentWork | undefined;
 }
 
 /** A worker thread that executes calls. Calls of one turn of the event loop are sent together. */
@@ -57,8 +60,15 @@ export class CallThread {
   private waiting = 0;
   private ended: StorageUnavailable | undefined;
 
-  constructor(private readonly worker: Worker) {
-    worker.on('message', (answers: Answers) => {
+  constructor(
+    private readonly worker: Worker,
+    reportSlow: (statement: SlowStatement) => void = () => undefined,
+  ) {
+    worker.on('message', (answers: Answers | SlowStatementNote) => {
+      if (typeof answers === 'object' && 'slow' in answers) {
+        reportSlow(answers.slow);
+        return;
+      }
       const { json, clones } = typeof answers === 'string' ? { json: answers, clones: [] } : answers;
       for (const answer of clones) this.receive({ ...answer, value: ofOwnRealm(answer.value) });
       for (const answer of JSON.parse(json) as readonly Answer[]) this.receive(answer);
@@ -81,7 +91,7 @@ export class CallThread {
 
   /** Calls the method in the thread. @throws its error. {StorageUnavailable} when the thread has ended. */
   async call(operation: Operation): Promise<unknown> {
-    const { repository, method, args, answer = 'json', cancellation } = operation;
+    const { repository, method, args, answer = 'json', cancellation, work } = operation;
     if (this.ended !== undefined) throw this.ended;
     const id = (this.lastId += 1);
     const cancel = (): void => this.send({ kind: 'cancel', id });
@@ -91,7 +101,7 @@ export class CallThread {
         functions.length === 0 ? args : args.map((arg) => (typeof arg === 'function' ? undefined : arg));
       this.pending.set(id, { args, resolve, reject });
       const isCancellable = cancellation !== undefined;
-      this.send({ kind: 'call', id, repository, method, args: data, functions, answer, isCancellable });
+      this.send({ kind: 'call', id, repository, method, args: data, functions, answer, isCancellable, work });
     });
     if (cancellation === undefined) return await this.awake(answered);
     cancellation.addEventListener('abort', cancel);
@@ -108,6 +118,7 @@ export class CallThread {
     method,
     args,
     cancellation,
+    work,
   }: Operation): AsyncGenerator<unknown, void, undefined> {
     if (this.ended !== undefined) throw this.ended;
     const id = (this.lastId += 1);
@@ -118,7 +129,7 @@ export class CallThread {
       this.streams.delete(id);
     };
     this.streams.set(id, queue);
-    this.send({ kind: 'open', id, repository, method, args });
+    this.send({ kind: 'open', id, repository, method, args, work });
     cancellation?.addEventListener('abort', leave);
     if (cancellation?.aborted === true) leave();
     try {

@@ -1,3 +1,4 @@
+import type { CurrentWork, SlowStatement } from '@cairn/kernel';
 import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 import type { ErrorFacts } from './error-facts.js';
 
@@ -14,6 +15,7 @@ export interface Call {
   readonly answer: 'json' | 'clone';
   /** Whether the method has an `AbortSignal` after its other arguments, which a `Cancel` aborts. */
   readonly isCancellable: boolean;
+  readonly work?: CurrentWork | undefined;
 }
 
 /** A call of a method that returns an `AsyncIterable` and has an `AbortSignal` after its other arguments. */
@@ -23,6 +25,7 @@ export interface OpenStream {
   readonly repository: string;
   readonly method: string;
   readonly args: readonly unknown[];
+  readonly work?: CurrentWork | undefined;
 }
 
 /** Items that a stream sends before its reader has asked for more. */
@@ -87,6 +90,11 @@ export type Answer = Reply | FunctionCall | Item;
 /** The answers of one turn of the event loop: most as JSON, those with long texts as structured clones. */
 export type Answers = string | { readonly json: string; readonly clones: readonly (Reply | Item)[] };
 
+/** A statement of the thread took long. */
+export interface SlowStatementNote {
+  readonly slow: SlowStatement;
+}
+
 /** The `workerData` of a database thread. */
 export interface ThreadData {
   readonly file: string;
@@ -98,6 +106,8 @@ export interface ThreadData {
   readonly time: SharedArrayBuffer;
   /** Memory of the `FileStage`. */
   readonly stage: SharedArrayBuffer;
+  /** Statements that take so long are told of. */
+  readonly slowFromMs: number | undefined;
 }
 
 /** The name under which a thread tells how its repositories are called. */

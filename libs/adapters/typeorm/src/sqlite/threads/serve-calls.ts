@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AnswerBox } from './answer-box.js';
 import type { CallTurns } from './call-turns.js';
+import { duringWork } from '../connection/work-of-call.js';
 import { factsOf } from './error-facts.js';
 import { type Call, type Request, methodOf, type Repositories } from './messages.js';
 import { StreamServer } from './stream-server.js';
@@ -41,7 +42,7 @@ export function serveCalls(
     try {
       const signal = controller === undefined ? [] : [controller.signal];
       const work = async (): Promise<unknown> =>
-        await methodOf(repositories, repository, method)(...complete, ...signal);
+        await duringWork(call.work, () => methodOf(repositories, repository, method)(...complete, ...signal));
       const value = await (turns === undefined ? work() : turns.run(call, work));
       if (answer === 'json') answers.post({ kind: 'reply', id, value });
       else answers.postClone({ kind: 'reply', id, value });
@@ -57,7 +58,7 @@ export function serveCalls(
         void perform(request);
         return;
       case 'open':
-        void streams.open(request);
+        void duringWork(request.work, () => streams.open(request));
         return;
       case 'pull':
         streams.pull(request.id);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { inTurn, type Clock } from '@cairn/kernel';
+import { inTurn, type Clock, type CurrentWork, type StatementWatch } from '@cairn/kernel';
 import { CallThread, type Operation } from './call-thread.js';
 import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
@@ -17,9 +17,14 @@ const MAX_READERS = 4;
 /** By default the engine takes 128 MiB for them in each busy thread, and keeps that. */
 const FOR_NEW_OBJECTS = { maxYoungGenerationSizeMb: 32 };
 
+interface Surroundings extends StatementWatch {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 interface Pools {
   /** Told before each write. */
   readonly tellTime: () => void;
+  readonly currentWork: (() => CurrentWork) | undefined;
   readonly writer: RestartingThread;
   readonly readers: ReaderPool;
   /** Opens the readers for spaces with long features. */
@@ -42,18 +47,20 @@ export class ThreadPool {
    * @throws the error of preparing or opening the file.
    */
   static async open(
-    given: Omit<ThreadData, 'role' | 'time' | 'stage'>,
-    clock: Pick<Clock, 'now'>,
+    given: Omit<ThreadData, 'role' | 'time' | 'stage' | 'slowFromMs'>,
+    { clock, currentWork, slowStatements }: Surroundings,
     prepared: Promise<unknown>,
   ): Promise<ThreadPool> {
     const [time, stage] = [new SharedClock(), new FileStage()];
     const tellTime = (): void => time.tell(clock.now());
-    const shared = { ...given, time: time.memory, stage: stage.memory };
+    const slowFromMs = slowStatements?.fromMs;
+    const shared = { ...given, time: time.memory, stage: stage.memory, slowFromMs };
     const failed = new AbortController();
     const start = async (role: ThreadData['role']): Promise<CallThread> => {
       if (role === 'writer') new SharedCounters(shared.counters).end();
       const workerData: ThreadData = { ...shared, role };
-      const thread = new CallThread(new Worker(program, { workerData, resourceLimits: FOR_NEW_OBJECTS }));
+      const worker = new Worker(program, { workerData, resourceLimits: FOR_NEW_OBJECTS });
+      const thread = new CallThread(worker, slowStatements?.report);
       const end = (): void => void thread.terminate();
       failed.signal.addEventListener('abort', end);
       try {
@@ -74,7 +81,7 @@ export class ThreadPool {
       await Promise.race([prepared, writing]); // a thread that cannot even start
       stage.reach('prepared');
       const [writer, readers] = await Promise.all([writing, reading]);
-      return new ThreadPool({ tellTime, writer, readers, openLong });
+      return new ThreadPool({ tellTime, currentWork, writer, readers, openLong });
     } catch (error) {
       failed.abort();
       for (const opened of await Promise.allSettled([reading, writing]))
@@ -86,15 +93,17 @@ export class ThreadPool {
   async write(operation: Operation): Promise<unknown> {
     const { tellTime, writer } = this.pools;
     tellTime();
-    return await writer.call(operation);
+    return await writer.call(this.withWork(operation));
   }
 
   async read(operation: Operation): Promise<unknown> {
-    return await (await this.readersFor(operation)).call(operation);
+    const withWork = this.withWork(operation);
+    return await (await this.readersFor(operation)).call(withWork);
   }
 
   async *stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
-    yield* (await this.readersFor(operation)).stream(operation);
+    const withWork = this.withWork(operation);
+    yield* (await this.readersFor(operation)).stream(withWork);
   }
 
   /** Waits for pending calls. The writer is last: only it can checkpoint the log and remove it. */
@@ -106,6 +115,11 @@ export class ThreadPool {
       async () => await (await this.longReaders?.catch(() => undefined))?.close(),
       () => writer.close(),
     );
+  }
+
+  private withWork(operation: Operation): Operation {
+    const work = this.pools.currentWork?.();
+    return work?.name === undefined && work?.traceparent === undefined ? operation : { ...operation, work };
   }
 
   /** If the readers for long features cannot be started, the other readers take over, and the next read tries again. */

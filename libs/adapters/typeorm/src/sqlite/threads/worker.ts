@@ -1,9 +1,11 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { HeapTrimmer } from '@cairn/kernel';
+import { HeapTrimmer, type SlowStatement } from '@cairn/kernel';
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { repositoriesOver, repositoryCalls } from '../../repositories.js';
+import { slowStatementTimer } from '../../sql/slow-statement-timer.js';
+import { originOfCalls, workOfCall } from '../connection/work-of-call.js';
 import { DiskReserve } from '../connection/disk-reserve.js';
 import { SqliteConnection } from '../connection/sqlite-connection.js';
 import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
@@ -13,7 +15,7 @@ import { FileStage } from './file-stage.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedClock } from '../connection/shared-clock.js';
 import { SharedCounters } from '../connection/shared-counters.js';
-import { CALLS, type ThreadData } from './messages.js';
+import { CALLS, type SlowStatementNote, type ThreadData } from './messages.js';
 import { PartedWrites } from './write-in-parts.js';
 
 /** With this niceness the thread gets a tenth of the time if others want it, and all of it otherwise. */
@@ -34,7 +36,7 @@ function yieldToOthers(): void {
 
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
-const { file, role, counters, time, stage, reserveInBytes } = workerData as ThreadData;
+const { file, role, counters, time, stage, reserveInBytes, slowFromMs } = workerData as ThreadData;
 const isWriter = role === 'writer';
 if (role === 'long reader') yieldToOthers();
 
@@ -42,10 +44,18 @@ await import('../connection/sqlite-source.js'); // takes long, so it is loaded b
 const fileStage = new FileStage(stage);
 fileStage.waitFor(isWriter ? 'prepared' : 'written');
 
+const port = parentPort;
+const report = (slow: SlowStatement): void => port.postMessage({ slow } satisfies SlowStatementNote);
+const timer = slowStatementTimer({
+  currentWork: workOfCall,
+  slowStatements: slowFromMs === undefined ? undefined : { fromMs: slowFromMs, report },
+});
+const writing = { timer, origin: originOfCalls(new SharedClock(time)) };
+
 const database = new SqliteDatabase({
-  writer: isWriter ? await SqliteConnection.writer(file, new SharedClock(time)).withEntities() : undefined,
-  reader: await SqliteConnection.reader(file).withEntities(),
-  openReader: () => SqliteConnection.snapshot(file),
+  writer: isWriter ? await SqliteConnection.writer(file, writing).withEntities() : undefined,
+  reader: await SqliteConnection.reader(file, timer).withEntities(),
+  openReader: () => SqliteConnection.snapshot(file, timer),
   counters: new SharedCounters(counters),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
