@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { anchorOf } from '../apps/docs/build/anchors.js';
+import { contentsOf } from '../apps/docs/build/contents.js';
 
 const markdownIn = (folder) =>
   readdirSync(folder)
@@ -20,17 +22,10 @@ const linksOf = (text) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].ma
 
 /** The anchors that GitHub generates for a page's headings. */
 function anchorsOf(path) {
-  const headings = [
-    ...readFileSync(path, 'utf8')
-      .replaceAll(/```.*?```/gs, '')
-      .matchAll(/^#+ (.*)$/gm),
-  ];
-  return headings.map(([, text]) =>
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\d\- ]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  const headings = readFileSync(path, 'utf8')
+    .replaceAll(/```.*?```/gs, '')
+    .matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, text]) => anchorOf(text));
 }
 
 function isBroken(page, link) {
@@ -44,6 +39,12 @@ describe('the documentation', () => {
   it.each(pages)('%s has no broken link', (page) => {
     const links = linksOf(readFileSync(page, 'utf8'));
     expect(links.filter((link) => isBroken(page, link))).toEqual([]);
+  });
+
+  it('lists every page once, in the index that the site and programs have of them', () => {
+    const listed = contentsOf('docs').flatMap((group) => group.pages.map(({ name }) => `docs/${name}.md`));
+    const others = pages.filter((page) => dirname(page) === 'docs' && page !== 'docs/index.md');
+    expect(listed.toSorted()).toEqual(others.toSorted());
   });
 
   it('describes every setting, and none that is not there', () => {
