@@ -64,7 +64,7 @@ document.addEventListener('keydown', (event) => {
   input.focus();
 });
 document.addEventListener('click', ({ target }) => {
-  if (!target.closest('search') || target.closest('.found')) close();
+  if (!target.closest('search') || target.closest('.found a')) close(); // what is found may be on this page
 });
 
 const menu = document.querySelector('.menu');
