@@ -45,7 +45,7 @@ readers.js = readers.ts;
 
 /** The blocks of a page that cannot be read, each by its first line and the reason. */
 function unreadableBlocks(page) {
-  const blocks = readFileSync(page, 'utf8').matchAll(/^( *)```(\w*).*\n((?:.*\n)*?) *```$/gm);
+  const blocks = readFileSync(page, 'utf8').matchAll(/^( *)```(\w*)(?!\w).*\n((?:.*\n)*?) *```$/gm);
   return [...blocks].flatMap(([, indent, language, code]) => {
     try {
       readers[language]?.(code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
