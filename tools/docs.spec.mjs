@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { anchorOf } from '../apps/docs/build/anchors.js';
+import { contentsOf } from '../apps/docs/build/contents.js';
 
 const markdownIn = (folder) =>
   readdirSync(folder)
@@ -20,17 +24,36 @@ const linksOf = (text) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].ma
 
 /** The anchors that GitHub generates for a page's headings. */
 function anchorsOf(path) {
-  const headings = [
-    ...readFileSync(path, 'utf8')
-      .replaceAll(/```.*?```/gs, '')
-      .matchAll(/^#+ (.*)$/gm),
-  ];
-  return headings.map(([, text]) =>
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\d\- ]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  const headings = readFileSync(path, 'utf8')
+    .replaceAll(/```.*?```/gs, '')
+    .matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, text]) => anchorOf(text));
+}
+
+/** By languages: each throws where code is none of its language. */
+const readers = {
+  sh: (code) => void execFileSync('sh', ['-n'], { input: code, stdio: 'pipe' }),
+  bash: (code) => void execFileSync('bash', ['-n'], { input: code, stdio: 'pipe' }),
+  json: (code) => void JSON.parse(code),
+  ts: (code) => {
+    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext };
+    const { diagnostics } = ts.transpileModule(code, { reportDiagnostics: true, compilerOptions });
+    if (diagnostics.length > 0) throw new Error(diagnostics.map(({ messageText }) => messageText).join());
+  },
+};
+readers.js = readers.ts;
+
+/** The blocks of a page that cannot be read, each by its first line and the reason. */
+function unreadableBlocks(page) {
+  const blocks = readFileSync(page, 'utf8').matchAll(/^( *)```(\w*)(?!\w).*\n((?:.*\n)*?) *```$/gm);
+  return [...blocks].flatMap(([, indent, language, code]) => {
+    try {
+      readers[language]?.(code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
+      return [];
+    } catch (error) {
+      return [`${code.split('\n')[0]}: ${error.message}`];
+    }
+  });
 }
 
 function isBroken(page, link) {
@@ -44,6 +67,16 @@ describe('the documentation', () => {
   it.each(pages)('%s has no broken link', (page) => {
     const links = linksOf(readFileSync(page, 'utf8'));
     expect(links.filter((link) => isBroken(page, link))).toEqual([]);
+  });
+
+  it.each(pages)('%s has no code that cannot be read as its language', (page) => {
+    expect(unreadableBlocks(page)).toEqual([]);
+  });
+
+  it('lists every page once, in the index that the site and programs have of them', () => {
+    const listed = contentsOf('docs').flatMap((group) => group.pages.map(({ name }) => `docs/${name}.md`));
+    const others = pages.filter((page) => dirname(page) === 'docs' && page !== 'docs/index.md');
+    expect(listed.toSorted()).toEqual(others.toSorted());
   });
 
   it('describes every setting, and none that is not there', () => {

@@ -4,8 +4,8 @@ import { root } from './step.mjs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
 
-/** The workspaces that are built and run as the server, which serves the page, and the command beside it. */
-export const serverFolders = ['apps/server', 'apps/dashboard', 'apps/cli'];
+/** The workspaces that are built and run as the server, which serves the page and the documentation, and the command beside it. */
+export const serverFolders = ['apps/server', 'apps/dashboard', 'apps/docs', 'apps/cli'];
 
 /** Where the package is that a package finds under a name, as Node looks for it; nothing where it is not installed. */
 function resolve(packages, from, name) {

@@ -22,6 +22,9 @@ const program = (name, ...first) => ({
     deduplicateSignals();
     process.argv.splice(2, Infinity, ...first, ...args);
     await import(pathToFileURL(programOf(name)).href);
+    if (name !== 'main') return;
+    const { buildDocsBeside } = await import('./docs-site.mjs');
+    buildDocsBeside(); // takes longer than all else, and is not needed to listen
   },
 });
 

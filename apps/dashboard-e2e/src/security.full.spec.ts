@@ -172,7 +172,16 @@ describe('the dashboard under attack', () => {
   it('is shown in no frame of another origin', async () => {
     const { page } = owner;
     await page.goto(site.sibling);
-    const paths = ['/', '/images', '/sign-in', '/docs', '/api/session', '/hub/spaces', '/nothing'];
+    const paths = [
+      '/',
+      '/images',
+      '/sign-in',
+      '/docs/',
+      '/docs/api',
+      '/api/session',
+      '/hub/spaces',
+      '/nothing',
+    ];
     await page.evaluate(`frameAll(${JSON.stringify(paths.map((path) => server.address + path))})`);
     const frames = page.frames().filter((frame) => frame !== page.mainFrame());
     expect(frames.map((frame) => frame.url())).toEqual(paths.map(() => 'chrome-error://chromewebdata/'));

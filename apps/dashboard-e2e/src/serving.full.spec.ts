@@ -40,7 +40,7 @@ describe('the files of the page', () => {
       ['/nowhere', '*/*', 404, 'application/problem+json'],
       ['/assets/none.js', 'text/html', 404, 'application/problem+json'],
       ['/api/none', 'text/html', 404, 'application/problem+json'],
-      ['/docs', 'text/html', 200, 'text/html; charset=utf-8'],
+      ['/docs/api', 'text/html', 200, 'text/html; charset=utf-8'],
     ] as const) {
       const response = await server.fetch(path, { key: null, headers: { accept } });
       expect([path, response.status, response.headers.get('content-type')]).toEqual([

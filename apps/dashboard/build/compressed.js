@@ -13,12 +13,15 @@ export function compressed() {
     name: 'cairn-compressed',
     apply: 'build',
     configResolved: ({ root, build }) => void (folder = join(root, build.outDir)),
-    async closeBundle() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => /\.(?:html|js|css|json|svg)$/.test(entry.name));
-      await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
-    },
+    closeBundle: async () => await compressFolder(folder),
   };
+}
+
+/** Puts such copies beside the files in a folder. */
+export async function compressFolder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => /\.(?:html|js|css|json|svg|md|txt)$/.test(entry.name));
+  await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
 }
 
 async function compress(path) {

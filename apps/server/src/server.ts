@@ -28,6 +28,7 @@ import { handleParserErrors } from './listener/parser-errors.js';
 import { sendQueues } from './listener/send-queues.js';
 import { SlowClientMonitor } from './listener/slow-client-monitor.js';
 import { imageOrigins } from './page/image-origins.js';
+import { DocsSite } from './page/docs-site.js';
 import { PageHandler } from './page/page-handler.js';
 import { createFirstAccess, handlerOptions, openApplication, type FirstAccess } from './serving.js';
 import { listeningAddress } from './settings/own-address.js';
@@ -37,6 +38,8 @@ import type { ServerSettings } from './settings/settings.js';
 const DRAIN_MS = 1_500;
 /** Where the build of apps/dashboard leaves the page. */
 const PAGE_FOLDER = fileURLToPath(new URL('../../dashboard/dist/page', import.meta.url));
+/** Where the build of apps/docs leaves the documentation. */
+const DOCS_FOLDER = fileURLToPath(new URL('../../docs/dist', import.meta.url));
 
 /** A running server. */
 export interface RunningServer extends FirstAccess {
@@ -73,6 +76,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       ),
       basePath: addresses.basePath.path,
     });
+    const docs = new DocsSite(DOCS_FOLDER, addresses.basePath.path);
     const { trustedProxies } = settings;
     let nest: NestApi | undefined;
     const handler: Handler = createHandler(application, {
@@ -81,7 +85,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       cdnUrl: addresses.cdnUrl,
       linkMap: { program: page?.programNamed('link-map') },
       mapProgram: page?.mapProgram,
-      sendPage: page && ((request, response, baseMap) => sendPage(page, { request, response, baseMap })),
+      sendPage: (request, response, baseMap) => sendPage({ page, docs }, { request, response, baseMap }),
       route: (api) => {
         nest = new NestApi(() => loadNest({ application, handler, log: log.log, trustedProxies }), api);
         return frequentFirst(api, nest.listener);
@@ -116,9 +120,20 @@ interface Asked {
   readonly baseMap: Parameters<SendPage>[2];
 }
 
-function sendPage(page: PageHandler, { request, response, baseMap }: Asked): Promise<void> | undefined {
-  const found = page.find(request, pathOf(request));
-  if (found === undefined) return undefined;
+interface Pages {
+  /** Absent if it was not built. */
+  readonly page: PageHandler | undefined;
+  readonly docs: DocsSite;
+}
+
+function sendPage({ page, docs }: Pages, { request, response, baseMap }: Asked): Promise<void> | undefined {
+  const path = pathOf(request);
+  if (docs.has(request, path)) {
+    response.setHeader('X-Request-Id', requestContextOf(request).id);
+    return docs.send(path, request, response);
+  }
+  const found = page?.find(request, path);
+  if (page === undefined || found === undefined) return undefined;
   response.setHeader('X-Request-Id', requestContextOf(request).id);
   if (!found.isDocument) return page.send(found, { request, response });
   return baseMap().then((own) => page.send(found, { request, response, baseMap: own }));

@@ -31,14 +31,14 @@ describe('a service below a path of its host', () => {
   });
 
   it('names what its pages load, and itself, below the path', async () => {
-    const docs = await (await get(`${cut}/docs`)).text();
+    const docs = await (await get(`${cut}/docs/api`)).text();
     const files = Array.from(docs.matchAll(/(?:src|href)="(\/[^"]+)"/g), ([, path = '']) => path);
     expect(files.length).toBeGreaterThan(2);
     for (const path of files) {
       expect(path.startsWith(`${kept}/`)).toBe(true);
       expect((await get(path)).status).toBe(200);
     }
-    expect(await (await get(`${cut}/docs/start.js`)).text()).toContain(`url: '${kept}/openapi.json'`);
+    expect(await (await get(`${cut}/docs/api/start.js`)).text()).toContain(`url: '${kept}/openapi.json'`);
     const described = (await (await get(`${kept}/openapi.json`)).json()) as { servers: { url: string }[] };
     expect(described.servers[0]?.url).toBe(PUBLIC + cut);
   });

@@ -31,12 +31,12 @@ export const service: Rows = {
   getDocs: {
     gives: 200,
     works: async ({ nobody }) => {
-      const answer = await nobody.get('/docs');
+      const answer = await nobody.get('/docs/api');
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
       expect(answer.bytes.toString()).toContain('swagger-ui');
       return answer;
     },
     refused: [400, 'malformed-address'],
-    fails: ({ nobody }) => nobody.get(`/docs${BAD_QUERY}`),
+    fails: ({ nobody }) => nobody.get(`/docs/api${BAD_QUERY}`),
   },
 };

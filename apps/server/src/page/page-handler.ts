@@ -1,9 +1,10 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { API_SEGMENTS, baseMapData, type BaseMapSettings } from '@cairn/http/settings';
-import { acceptedCoding, CONTENT_CODINGS, namesType, type MapProgram, sendBytes } from '@cairn/http';
+import { namesType, type MapProgram } from '@cairn/http';
 import { readPageFiles, withText, type PageFile } from './page-files.js';
+import { sendPageFile } from './send-page-file.js';
 
 /** What the build says of the program of exported maps. */
 async function readMapProgram(folder: string): Promise<MapProgram | undefined> {
@@ -137,19 +138,7 @@ export class PageHandler {
     { request, response, baseMap }: Asked,
   ): Promise<void> {
     const file = isDocument && baseMap !== undefined ? this.documentOn(baseMap, found) : found;
-    const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
-    const coding = acceptedCoding(request, codings);
-    const copy = file.copies[coding] ?? file.copies.identity;
-    const opened = copy.bytes === undefined ? await open(copy.path) : undefined;
-    response.statusCode = status;
-    response.setHeaders(this.headersOf(file, request, baseMap));
-    if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
-    response.setHeader('Content-Length', copy.size);
-    if (request.method === 'HEAD') {
-      await opened?.close();
-      response.end();
-    } else if (opened === undefined) response.end(copy.bytes);
-    else await sendBytes(response, opened.createReadStream(), copy.size);
+    await sendPageFile(file, { request, response, status, headers: this.headersOf(file, request, baseMap) });
   }
 
   /** The document tells its program what maps lie on. */

@@ -67,7 +67,7 @@ export const serviceOperations = [
     reach: 'own',
     api: 'service',
     method: 'get',
-    path: '/docs',
+    path: '/docs/api',
     summary: 'An HTML page to read and try this API',
     access: 'open',
     responses: { 200: { description: 'HTML.' } },

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { HttpError } from '../messages/http-error.js';
-import { DOCS_ASSETS, docsScript } from './docs-page.js';
+import { DOCS_ASSETS, DOCS_SCRIPT, docsScript } from './docs-page.js';
 
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
 /** Of Swagger UI. */
@@ -12,10 +12,14 @@ const FILES: ReadonlyMap<string, string> = new Map([
   [`${DOCS_ASSETS}/swagger-ui.css`, TYPES.css],
   [`${DOCS_ASSETS}/swagger-ui-bundle.js`, TYPES.js],
 ]);
-const SCRIPT = '/docs/start.js';
+/** What leads to the page: where it is the only one, and where no site of documentation is before it. */
+const WAYS = new Set(['/', '/docs', '/docs/']);
 const PACKAGE = 'swagger-ui-dist/package.json';
 
-/** What the page of the API document consists of, besides the page itself, and the way to it from the root. */
+/** The root is no address of this where others have theirs below the same path. */
+const isDocs = (path: string): boolean => path !== '/' && WAYS.has(path);
+
+/** What the page of the API document consists of, besides the page itself, and the ways to it. */
 export class DocsFiles {
   private readonly require = createRequire(import.meta.url);
 
@@ -23,12 +27,12 @@ export class DocsFiles {
 
   /** Whether one of the files is at a path. */
   has(path: string): boolean {
-    return path === SCRIPT || FILES.has(path);
+    return path === DOCS_SCRIPT || FILES.has(path) || isDocs(path);
   }
 
   /** Sends what is at a path; `undefined` if there is nothing. @throws {HttpError} 405 for another method than GET. */
   send(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
-    if (path !== '/' && !this.has(path)) return undefined;
+    if (!WAYS.has(path) && !this.has(path)) return undefined;
     return this.sendFile(path, request, response);
   }
 
@@ -38,8 +42,8 @@ export class DocsFiles {
     response: ServerResponse,
   ): Promise<void> {
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-    if (path === '/') {
-      response.writeHead(302, { Location: `${this.basePath}/docs` }).end();
+    if (WAYS.has(path)) {
+      response.writeHead(302, { Location: `${this.basePath}/docs/api` }).end();
       return;
     }
     const type = FILES.get(path);

@@ -1,5 +1,7 @@
 /** The path of Swagger UI's files. */
-export const DOCS_ASSETS = '/docs/assets';
+export const DOCS_ASSETS = '/docs/api/assets';
+/** The path of what starts it. */
+export const DOCS_SCRIPT = '/docs/api/start.js';
 
 /** The HTML page with Swagger UI, below a path. */
 export const docsPage = (basePath: string): string => `<!doctype html>
@@ -19,7 +21,7 @@ body { margin: 0; }
 <div id="docs"></div>
 <noscript>This page needs JavaScript. The document itself is at <a href="${basePath}/openapi.json">${basePath}/openapi.json</a>.</noscript>
 <script src="${basePath}${DOCS_ASSETS}/swagger-ui-bundle.js"></script>
-<script src="${basePath}/docs/start.js"></script>
+<script src="${basePath}${DOCS_SCRIPT}"></script>
 </body>
 </html>
 `;

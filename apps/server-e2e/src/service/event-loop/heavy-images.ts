@@ -89,5 +89,5 @@ export const heavyImages: readonly HeavyOperation[] = [
   get('list of spaces', '/hub/spaces'),
   get('API document', '/openapi.json'),
   get('the same once more', '/openapi.json'),
-  get('page of the API', '/docs'),
+  get('page of the API', '/docs/api'),
 ];
