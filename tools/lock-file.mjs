@@ -7,6 +7,9 @@ const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).pac
 /** The workspaces that are built and run as the server, which serves the page and the documentation, and the command beside it. */
 export const serverFolders = ['apps/server', 'apps/dashboard', 'apps/docs', 'apps/cli'];
 
+/** Those of them that run: the page is only built. */
+export const programFolders = serverFolders.filter((folder) => folder !== 'apps/dashboard');
+
 /** Where the package is that a package finds under a name, as Node looks for it; nothing where it is not installed. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = posix.dirname(folder)) {
@@ -35,17 +38,24 @@ function neededBy(packages, folders) {
   return needed;
 }
 
+/** The entries of the lock file that these workspace folders need at run time, with their paths; optional ones too. */
+export function packagesOf(folders) {
+  const packages = read('package-lock.json');
+  return [...neededBy(packages, folders)].map((path) => ({ path, ...packages[path] }));
+}
+
 /**
  * What the lock file says is to be in `node_modules`, by path: everything, or only what building and running the server
  * needs, which are the dependencies of the root and of `serverFolders`.
  */
 export function wantedPackages(what) {
-  const packages = read('package-lock.json');
-  const paths =
+  const wanted =
     what === 'everything'
-      ? Object.keys(packages).filter((path) => path !== '')
-      : [...neededBy(packages, ['', ...serverFolders])];
-  return paths.map((path) => ({ path, ...packages[path] })).filter(({ optional }) => !optional);
+      ? Object.entries(read('package-lock.json'))
+          .filter(([path]) => path !== '')
+          .map(([path, entry]) => ({ path, ...entry }))
+      : packagesOf(['', ...serverFolders]);
+  return wanted.filter(({ optional }) => !optional);
 }
 
 /** Whether an installation, also one made by hand, has these packages; npm keeps a lock file of what is there. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { assemble } from './assemble.mjs';
 import { build, buildPage, compiler } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { root, runNode, step, StepFailed } from './step.mjs';
@@ -65,6 +66,11 @@ const scripts = {
   cairn: program('cairn'),
   'new-key': program('cairn', 'keys', 'generate'),
   'adopt-store': program('cairn', 'adopt-store'),
+  assemble: {
+    packages: 'server',
+    prepare: () => Promise.all([build(), buildPage()]),
+    run: assemble,
+  },
   dev: plain('tools/dev.mjs'),
   test: plain('tools/test.mjs'),
   types: plain('tools/test.mjs', ['--types']),

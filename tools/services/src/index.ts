@@ -1,6 +1,7 @@
 export { PostgresServer } from './postgres-server.js';
 export { S3Server } from './s3-server.js';
 export { Child, freePort } from './child.js';
+export { programOf } from './programs.js';
 export {
   environmentOf,
   environments,

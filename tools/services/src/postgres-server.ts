@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,31 +12,43 @@ const READY_TIMEOUT_MS = 20_000;
 const RETRY_MS = 50;
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200'];
 
+/** Its first user, who is asked for a password where there is one. */
+export interface FirstUser {
+  readonly name: string;
+  readonly password?: string;
+}
+
 /** A PostgreSQL server with its own data folder, removed by `stop`. */
 export class PostgresServer {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
     private readonly user: { readonly uid: number; readonly gid: number } | undefined,
+    private readonly first: FirstUser,
     private child: Child,
   ) {}
 
   /** @throws {Error} when PostgreSQL is not installed. */
-  static async start(): Promise<PostgresServer> {
+  static async start(first: FirstUser = { name: 'cairn' }): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-postgres-'));
     const port = await freePort();
     const user = await unprivileged();
     const data = join(folder, 'data');
     await mkdir(data);
-    if (user) for (const path of [folder, data]) await chown(path, user.uid, user.gid);
-    const options = ['--auth=trust', '--username=cairn', '--encoding=UTF8', '--no-locale'];
+    const passwordFile = join(folder, 'password');
+    await writeFile(passwordFile, first.password ?? '');
+    if (user) for (const path of [folder, data, passwordFile]) await chown(path, user.uid, user.gid);
+    const access =
+      first.password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    const options = [...access, `--username=${first.name}`, '--encoding=UTF8', '--no-locale'];
     await run(programOf('initdb', 'PostgreSQL'), ['-D', data, ...options], { ...user, cwd: '/' });
-    return new PostgresServer(folder, port, user, await launch(folder, port, user));
+    return new PostgresServer(folder, port, user, first, await launch(folder, port, user));
   }
 
   /** Address of its first database, for a user who may create others. */
   get url(): string {
-    return `postgres://cairn@127.0.0.1:${this.port}/postgres`;
+    const { name, password } = this.first;
+    return `postgres://${name}${password === undefined ? '' : `:${password}`}@127.0.0.1:${this.port}/postgres`;
   }
 
   /** Of the process that all others of it are children of. */
