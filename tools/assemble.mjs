@@ -66,8 +66,8 @@ function copyPackages(folder) {
 function copyPrograms(folder) {
   const dist = 'apps/server/dist';
   const programs = builtFiles(join(checkout, dist), 'bundled-').map((name) => `${dist}/${name}`);
-  for (const path of ['LICENSE', 'apps/server/package.json', 'apps/dashboard/dist/page', ...programs])
-    copy(path, folder);
+  const sites = ['apps/dashboard/dist/page', 'apps/docs/dist'];
+  for (const path of ['LICENSE', 'apps/server/package.json', ...sites, ...programs]) copy(path, folder);
   const command = join(folder, 'bin/cairn');
   mkdirSync(dirname(command));
   writeFileSync(command, COMMAND);

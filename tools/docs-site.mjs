@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { root } from './step.mjs';
+import { root, runNode, step, StepFailed } from './step.mjs';
 
 const SHOWN = 2_000;
+const PROGRAM = 'apps/docs/build/main.js';
+
+/** Builds the documentation, if it is out of date. */
+export async function buildDocs() {
+  await step('Building the documentation', async () => {
+    const { code, output } = await runNode([PROGRAM]);
+    if (code !== 0) throw new StepFailed(output);
+  });
+}
 
 /**
  * Builds the documentation, if it is out of date, in a process of its own that leaves the processors to the server. It
  * ends with this process.
  */
 export function buildDocsBeside() {
-  const child = spawn(process.execPath, ['apps/docs/build/main.js'], {
+  const child = spawn(process.execPath, [PROGRAM], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { assemble } from './assemble.mjs';
 import { build, buildPage, compiler } from './build.mjs';
+import { buildDocs } from './docs-site.mjs';
 import { installPackages } from './install.mjs';
 import { root, runNode, step, StepFailed } from './step.mjs';
 
@@ -68,7 +69,7 @@ const scripts = {
   'adopt-store': program('cairn', 'adopt-store'),
   assemble: {
     packages: 'server',
-    prepare: () => Promise.all([build(), buildPage()]),
+    prepare: () => Promise.all([build(), buildPage(), buildDocs()]),
     run: assemble,
   },
   dev: plain('tools/dev.mjs'),
