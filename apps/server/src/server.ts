@@ -28,6 +28,8 @@ import { handleParserErrors } from './listener/parser-errors.js';
 import { sendQueues } from './listener/send-queues.js';
 import { SlowClientMonitor } from './listener/slow-client-monitor.js';
 import { imageOrigins } from './page/image-origins.js';
+import { listenForMetrics } from './metrics/metrics-listener.js';
+import { ServerMetrics } from './metrics/server-metrics.js';
 import { PageHandler } from './page/page-handler.js';
 import { createFirstAccess, handlerOptions, openApplication, type FirstAccess } from './serving.js';
 import { listeningAddress } from './settings/own-address.js';
@@ -61,11 +63,13 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     void handling.then((handle) => handle(request, response));
   http.on('request', wait);
   const port = await listen(http, settings);
+  const metrics = new ServerMetrics();
+  let metricsServer: Server | undefined;
   try {
     const listening = listeningAddress(settings.host, port);
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
-    const application = await openApplication(settings, addresses, log);
+    const application = await openApplication(settings, addresses, log, metrics);
     const page = await PageHandler.open(PAGE_FOLDER, {
       imagesFrom: await imageOrigins(
         addresses.cdnUrl,
@@ -77,6 +81,8 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     let nest: NestApi | undefined;
     const handler: Handler = createHandler(application, {
       ...handlerOptions(settings, log),
+      measures: metrics.requests,
+      metrics: settings.metrics === undefined ? metrics.text : undefined,
       publicUrl: baseUrl,
       cdnUrl: addresses.cdnUrl,
       linkMap: { program: page?.programNamed('link-map') },
@@ -87,6 +93,9 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         return frequentFirst(api, nest.listener);
       },
     });
+    metrics.watch({ application, readiness: handler.readiness });
+    if (settings.metrics !== undefined)
+      metricsServer = await listenForMetrics(settings.metrics, metrics.text);
     const firstAccess = await createFirstAccess(application, settings);
     const listener: RequestListener = (request, response) => {
       monitor.begin(request, response);
@@ -98,6 +107,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       handler.drain();
       await inTurn(
         () => closeServer(http, DRAIN_MS, unused),
+        () => metricsServer && closeServer(metricsServer, 0),
         () => nest?.close(),
         () => handler.close(),
         () => application.close(),
@@ -106,6 +116,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     return { application, addresses, listening, ...firstAccess, close: stop };
   } catch (error) {
     await closeServer(http, 0);
+    if (metricsServer !== undefined) await closeServer(metricsServer, 0);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { createApplication, type Application } from '@cairn/composition';
 import type { Addresses, HandlerOptions } from '@cairn/http';
 import { backgroundLog } from './logging/background-log.js';
 import type { ServerLog } from './logging/log.js';
+import type { ServerMetrics } from './metrics/server-metrics.js';
 import type { ServerSettings } from './settings/settings.js';
 import { version } from './version.js';
 
@@ -11,11 +12,13 @@ export async function openApplication(
   { application, transforms }: ServerSettings,
   { cdnUrl }: Pick<Addresses, 'cdnUrl'>,
   { log }: Pick<ServerLog, 'log'>,
+  metrics?: Pick<ServerMetrics, 'stores'>,
 ): Promise<Application> {
   return await createApplication({
     ...application,
     events: backgroundLog(log),
     version,
+    storeMeasures: metrics?.stores,
     photos: {
       filesUrl: cdnUrl,
       thumbnailQuery: transforms.allows({ w: 320 }) ? 'w=320' : undefined,

@@ -28,6 +28,8 @@ export interface ServerSettings extends HttpSettings {
   /** Without a trailing slash. Default: derived from host and port. */
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
+  /** Where the metrics are; absent if they are at `/metrics` for keys with the scope `admin`. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly bootstrapKey: KeySecret | undefined;
   readonly logLevel: string;
   readonly application: ApplicationSettings;
@@ -95,6 +97,10 @@ export function parseSettings(env: Environment): ServerSettings {
     baseUrl: values.CAIRN_BASE_URL,
     cdnUrl: values.CAIRN_CDN_URL,
   };
+  if (values.CAIRN_METRICS_HOST !== undefined && values.CAIRN_METRICS_PORT === undefined)
+    faults.push(
+      'CAIRN_METRICS_HOST is of CAIRN_METRICS_PORT: set that, too, for example CAIRN_METRICS_PORT=9464',
+    );
   const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
   if (openFault !== undefined) faults.push(openFault);
   faults.push(...identityProviderFaults(values, env), ...baseMapFaults(values, env));
@@ -121,6 +127,7 @@ export function parseSettings(env: Environment): ServerSettings {
     corsOrigins: values.CAIRN_CORS_ORIGINS ?? defaults.corsOrigins,
     embedOrigins: values.CAIRN_EMBED_ORIGINS ?? defaults.embedOrigins,
     baseMap: baseMapSettings(values),
+    metrics: metricsOf(values),
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     identityProvider: identityProviderSettings(values),
     rates: {
@@ -170,6 +177,11 @@ export function parseSettings(env: Environment): ServerSettings {
     },
   };
 }
+
+const metricsOf = (values: Values): ServerSettings['metrics'] =>
+  values.CAIRN_METRICS_PORT === undefined
+    ? undefined
+    : { host: values.CAIRN_METRICS_HOST ?? '127.0.0.1', port: values.CAIRN_METRICS_PORT };
 
 const inBytes = (mebibytes: number | undefined): number | undefined =>
   mebibytes === undefined ? undefined : mebibytes * 1024 * 1024;
