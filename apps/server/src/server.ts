@@ -63,7 +63,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     void handling.then((handle) => handle(request, response));
   http.on('request', wait);
   const port = await listen(http, settings);
-  const metrics = new ServerMetrics();
+  const metrics = settings.metrics === 'off' ? undefined : new ServerMetrics();
   let metricsServer: Server | undefined;
   try {
     const listening = listeningAddress(settings.host, port);
@@ -81,8 +81,8 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     let nest: NestApi | undefined;
     const handler: Handler = createHandler(application, {
       ...handlerOptions(settings, log),
-      measures: metrics.requests,
-      metrics: settings.metrics === undefined ? metrics.text : undefined,
+      measures: metrics?.requests,
+      metrics: settings.metrics === undefined ? metrics?.text : undefined,
       publicUrl: baseUrl,
       cdnUrl: addresses.cdnUrl,
       linkMap: { program: page?.programNamed('link-map') },
@@ -93,8 +93,8 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         return frequentFirst(api, nest.listener);
       },
     });
-    metrics.watch({ application, readiness: handler.readiness });
-    if (settings.metrics !== undefined)
+    metrics?.watch({ application, readiness: handler.readiness });
+    if (metrics !== undefined && settings.metrics !== undefined && settings.metrics !== 'off')
       metricsServer = await listenForMetrics(settings.metrics, metrics.text);
     const firstAccess = await createFirstAccess(application, settings);
     const listener: RequestListener = (request, response) => {

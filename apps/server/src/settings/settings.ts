@@ -29,7 +29,7 @@ export interface ServerSettings extends HttpSettings {
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
   /** Where the metrics are; absent if they are at `/metrics` for keys with the scope `admin`. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  readonly metrics: { readonly host: string; readonly port: number } | 'off' | undefined;
   readonly bootstrapKey: KeySecret | undefined;
   readonly logLevel: string;
   readonly application: ApplicationSettings;
@@ -178,10 +178,11 @@ export function parseSettings(env: Environment): ServerSettings {
   };
 }
 
-const metricsOf = (values: Values): ServerSettings['metrics'] =>
-  values.CAIRN_METRICS_PORT === undefined
-    ? undefined
-    : { host: values.CAIRN_METRICS_HOST ?? '127.0.0.1', port: values.CAIRN_METRICS_PORT };
+function metricsOf(values: Values): ServerSettings['metrics'] {
+  if (values.CAIRN_METRICS === 'off') return 'off';
+  if (values.CAIRN_METRICS_PORT === undefined) return undefined;
+  return { host: values.CAIRN_METRICS_HOST ?? '127.0.0.1', port: values.CAIRN_METRICS_PORT };
+}
 
 const inBytes = (mebibytes: number | undefined): number | undefined =>
   mebibytes === undefined ? undefined : mebibytes * 1024 * 1024;

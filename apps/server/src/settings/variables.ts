@@ -29,6 +29,7 @@ export const variables = {
   CAIRN_PORT: { example: '8080', parse: integer(0, 65_535) },
   CAIRN_BASE_URL: { example: 'https://cairn.example.org', parse: address },
   CAIRN_CDN_URL: { example: 'https://cdn.example.org', parse: address },
+  CAIRN_METRICS: { example: 'on', parse: oneOf('on', 'off') },
   CAIRN_METRICS_PORT: { example: '9464', parse: integer(0, 65_535) },
   CAIRN_METRICS_HOST: { example: '127.0.0.1', parse: nonEmpty },
   CAIRN_DATA_DIR: { example: './data', parse: nonEmpty },
