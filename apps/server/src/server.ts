@@ -29,6 +29,8 @@ import { sendQueues } from './listener/send-queues.js';
 import { SlowClientMonitor } from './listener/slow-client-monitor.js';
 import { imageOrigins } from './page/image-origins.js';
 import { DocsSite } from './page/docs-site.js';
+import { listenForMetrics } from './metrics/metrics-listener.js';
+import { ServerMetrics } from './metrics/server-metrics.js';
 import { PageHandler } from './page/page-handler.js';
 import { createFirstAccess, handlerOptions, openApplication, type FirstAccess } from './serving.js';
 import { listeningAddress } from './settings/own-address.js';
@@ -64,11 +66,13 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     void handling.then((handle) => handle(request, response));
   http.on('request', wait);
   const port = await listen(http, settings);
+  const metrics = settings.metrics === 'off' ? undefined : new ServerMetrics();
+  let metricsServer: Server | undefined;
   try {
     const listening = listeningAddress(settings.host, port);
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
-    const application = await openApplication(settings, addresses, log);
+    const application = await openApplication(settings, addresses, log, metrics);
     const page = await PageHandler.open(PAGE_FOLDER, {
       imagesFrom: await imageOrigins(
         addresses.cdnUrl,
@@ -81,6 +85,8 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     let nest: NestApi | undefined;
     const handler: Handler = createHandler(application, {
       ...handlerOptions(settings, log),
+      measures: metrics?.requests,
+      metrics: settings.metrics === undefined ? metrics?.text : undefined,
       publicUrl: baseUrl,
       cdnUrl: addresses.cdnUrl,
       linkMap: { program: page?.programNamed('link-map') },
@@ -91,6 +97,9 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         return frequentFirst(api, nest.listener);
       },
     });
+    metrics?.watch({ application, readiness: handler.readiness });
+    if (metrics !== undefined && settings.metrics !== undefined && settings.metrics !== 'off')
+      metricsServer = await listenForMetrics(settings.metrics, metrics.text);
     const firstAccess = await createFirstAccess(application, settings);
     const listener: RequestListener = (request, response) => {
       monitor.begin(request, response);
@@ -102,6 +111,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       handler.drain();
       await inTurn(
         () => closeServer(http, DRAIN_MS, unused),
+        () => metricsServer && closeServer(metricsServer, 0),
         () => nest?.close(),
         () => handler.close(),
         () => application.close(),
@@ -110,6 +120,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     return { application, addresses, listening, ...firstAccess, close: stop };
   } catch (error) {
     await closeServer(http, 0);
+    if (metricsServer !== undefined) await closeServer(metricsServer, 0);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { Addresses, HandlerOptions } from '@cairn/http';
 import { slowQueries } from './logging/slow-queries.js';
 import { backgroundLog } from './logging/background-log.js';
 import type { ServerLog } from './logging/log.js';
+import type { ServerMetrics } from './metrics/server-metrics.js';
 import type { ServerSettings } from './settings/settings.js';
 import { version } from './version.js';
 
@@ -12,12 +13,14 @@ export async function openApplication(
   { application, transforms, slowQueryMs }: ServerSettings,
   { cdnUrl }: Pick<Addresses, 'cdnUrl'>,
   { log }: Pick<ServerLog, 'log'>,
+  metrics?: Pick<ServerMetrics, 'stores'>,
 ): Promise<Application> {
   return await createApplication({
     ...application,
     events: backgroundLog(log),
     slowStatements: slowQueries(slowQueryMs, log),
     version,
+    storeMeasures: metrics?.stores,
     photos: {
       filesUrl: cdnUrl,
       thumbnailQuery: transforms.allows({ w: 320 }) ? 'w=320' : undefined,

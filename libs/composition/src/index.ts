@@ -47,6 +47,7 @@ export {
   type UnfinishedWork,
 } from './erasure/erasure.js';
 export { EmptyTrash } from './use-cases/empty-trash.js';
+export type { CallMeasure, StoreMeasures } from './settings/store-measures.js';
 export { BackgroundFailures } from './background/background-failures.js';
 export { HotSpaces, type HotSpacesState } from './use-cases/hot-spaces.js';
 export { ReadStorageUse, type StorageUse } from './use-cases/read-storage-use.js';

@@ -9,6 +9,7 @@ import { createHttpServices } from './create-http-services.js';
 import { fetchListener, type FetchOptions } from './fetch/fetch-listener.js';
 import { allMeasures } from './measures/all-measures.js';
 import type { HttpMeasures } from './measures/http-measures.js';
+import type { MetricsText } from './measures/metrics-text.js';
 import { recordMetrics } from './measures/process-facts.js';
 import { noLog, type HttpLog } from './logging/http-log.js';
 import { RecentErrors } from './logging/recent-errors.js';
@@ -60,6 +61,8 @@ export interface HandlerOptions extends FetchOptions {
   readonly route?: ((api: ApiHandler) => Route) | undefined;
   /** Is told when requests begin and end, to count them. */
   readonly measures?: HttpMeasures | undefined;
+  /** The text that `GET /metrics` sends; by default it is not found. */
+  readonly metrics?: (() => Promise<MetricsText>) | undefined;
   /** Is told of each finished request. */
   readonly finished?: ((request: RequestLogEntry) => unknown) | undefined;
 }
@@ -123,6 +126,7 @@ export function createHandler(application: Application, options: HandlerOptions)
     log,
     recentErrors: options.recentErrors ?? new RecentErrors(),
     recentMetrics,
+    metrics: options.metrics,
     readiness,
     linkMap: options.linkMap ?? { program: undefined },
     mapProgram: options.mapProgram,

@@ -3,7 +3,7 @@ import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { OpenFile, PresetCache } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
-import { Clock, IdempotencyRepository, Queues } from '@cairn/kernel';
+import { Clock, IdempotencyRepository, MemoryShares, Queues } from '@cairn/kernel';
 import type { HttpLog } from './logging/http-log.js';
 import { BaseMaps } from './sharing/base-maps.js';
 import { Delegation } from './access/delegation.js';
@@ -39,6 +39,7 @@ import type { Addresses } from './messages/addresses.js';
 import type { ClientAddresses } from './messages/client-addresses.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { RequestSemaphore } from './limits/request-semaphore.js';
+import type { MetricsText } from './measures/metrics-text.js';
 import type { RecentMetrics } from './measures/recent-metrics.js';
 import type { RecentErrors } from './logging/recent-errors.js';
 import type { Readiness } from './service/readiness.js';
@@ -65,6 +66,7 @@ export interface HttpServiceOptions {
   readonly log: HttpLog;
   readonly recentErrors: RecentErrors;
   readonly recentMetrics: RecentMetrics;
+  readonly metrics: (() => Promise<MetricsText>) | undefined;
   readonly readiness: Readiness;
   readonly linkMap: LinkMap;
   readonly mapProgram: MapProgram | undefined;
@@ -158,6 +160,8 @@ function gatekeeperOf(common: Common): Gatekeeper {
 function fileHandlerOf(common: Common, policies: TransformPolicies): FileHandler {
   const { application, settings, clients } = common;
   const { cacheControl, usesClientHints: usesHints } = settings;
+  const cache = new FileCache(settings.fileCacheInBytes);
+  application.get(MemoryShares).watch('files', () => cache.memory);
   return new FileHandler({
     openFile: openEvenly(application.get(OpenFile)),
     viewers: new FileViewers(common),
@@ -168,7 +172,7 @@ function fileHandlerOf(common: Common, policies: TransformPolicies): FileHandler
       clock: application.get(Clock),
       keptSeconds: settings.signedCacheSeconds,
     }),
-    cache: new FileCache(settings.fileCacheInBytes),
+    cache,
     addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
   });
 }

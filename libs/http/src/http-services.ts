@@ -18,6 +18,7 @@ import type { FileHandler } from './files/file-handler.js';
 import type { TransformPolicies } from './files/transform-policies.js';
 import type { Addresses } from './messages/addresses.js';
 import type { RequestSemaphore } from './limits/request-semaphore.js';
+import type { MetricsText } from './measures/metrics-text.js';
 import type { RecentMetrics } from './measures/recent-metrics.js';
 import type { RecentErrors } from './logging/recent-errors.js';
 import type { Readiness } from './service/readiness.js';
@@ -45,6 +46,8 @@ export interface HttpServices extends SessionAccess {
   readonly log: HttpLog;
   readonly recentErrors: RecentErrors;
   readonly recentMetrics: RecentMetrics;
+  /** What `GET /metrics` sends; absent if the metrics are elsewhere. */
+  readonly metrics: (() => Promise<MetricsText>) | undefined;
   readonly errors: ErrorResponder;
   readonly readiness: Readiness;
   readonly gatekeeper: Gatekeeper;

@@ -26,6 +26,7 @@ export { timestamp } from './responses/timestamp.js';
 export { sendRawError } from './errors/raw-error.js';
 export { sendHttpError } from './errors/send-http-error.js';
 export { noLog, type HttpLog } from './logging/http-log.js';
+export type { MetricsText } from './measures/metrics-text.js';
 export type { EndedRequest, HttpMeasures } from './measures/http-measures.js';
 export { RecentErrors } from './logging/recent-errors.js';
 export type { RequestLogEntry } from './logging/request-log-entry.js';

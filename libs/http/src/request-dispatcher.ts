@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { namedWork } from '@cairn/composition';
 import { operations } from '@cairn/api-schema';
+import { MemoryShares } from '@cairn/kernel';
 import type { ApiHandler } from './api-handler.js';
 import type { AuditLog } from './audit/audit-log.js';
 import { discardBody } from './bodies/discard-body.js';
@@ -28,7 +29,7 @@ export type Route = (request: IncomingMessage, response: ServerResponse) => Prom
 
 interface DispatcherOptions extends Pick<
   HttpServices,
-  'addresses' | 'settings' | 'files' | 'errors' | 'readiness' | 'parts'
+  'application' | 'addresses' | 'settings' | 'files' | 'errors' | 'readiness' | 'parts'
 > {
   readonly api: Pick<ApiHandler, 'fail' | 'methodsAt'>;
   readonly clients: Pick<ClientAddresses, 'isProxy'>;
@@ -50,10 +51,11 @@ export class RequestDispatcher {
   private readonly docs: DocsFiles | undefined;
 
   constructor(private readonly options: DispatcherOptions) {
-    const { addresses, settings, parts } = options;
+    const { addresses, settings, parts, application } = options;
     this.basePath = addresses.basePath;
     this.fileAddresses = new FileAddresses(addresses.cdnUrl, addresses.basePath);
     this.resting = new RestingAnswers(settings.limits.answerBytes);
+    application.get(MemoryShares).watch('waiting-answers', () => this.resting.memory);
     this.offersFiles = parts.includes('files');
     this.docs = parts.includes('service') ? new DocsFiles(addresses.basePath.path) : undefined;
   }

@@ -18,6 +18,7 @@ export {
   type OutboxPruning,
 } from './outbox.js';
 export { Jobs, type Job, type JobOutcome, type JobProgress, type JobRun, type JobStatus } from './jobs.js';
+export { MemoryShares, type MemoryShare } from './memory-shares.js';
 export { Queues, type Queue, type QueueState } from './queues.js';
 export { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';
 export {

@@ -26,6 +26,10 @@ export interface JobStatus {
   readonly endedAt?: number;
   /** The outcome of the latest finished run in this process. */
   readonly outcome?: JobOutcome;
+  /** How many runs have ended in this process, however. */
+  readonly runs: number;
+  /** When the latest run that succeeded ended; absent if none did in this process. */
+  readonly succeededAt?: number;
 }
 
 /** Passed to each run of a job. */

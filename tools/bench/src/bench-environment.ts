@@ -96,9 +96,9 @@ export class BenchEnvironment {
     return this.postgres === undefined ? [] : [this.postgres.pid];
   }
 
-  /** Starts Cairn with settings besides those of a benchmark. */
-  async startCairn(settings: Readonly<Record<string, string>> = {}): Promise<Cairn> {
-    const [dataDir, key] = [join(this.folder, 'cairn'), newKey()];
+  /** Starts Cairn with settings besides those of a benchmark; a second one on a data folder of another name. */
+  async startCairn(settings: Readonly<Record<string, string>> = {}, folder = 'cairn'): Promise<Cairn> {
+    const [dataDir, key] = [join(this.folder, folder), newKey()];
     await mkdir(dataDir, { recursive: true });
     const started: ServerProcess[] = [];
     while (started.length < this.options.nodes) {

@@ -12,6 +12,7 @@ import {
   openUploads,
 } from './images/images.js';
 import { measureLookAlikes } from './images/look-alikes.js';
+import { measureMetrics } from './images/measure-metrics.js';
 import { measureMemory } from './images/memory.js';
 import { measureMaps } from './maps/measure-maps.js';
 import { measurePhotos } from './photos/measure-photos.js';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   tiles: rates(openTiles),
   'unchanged-tiles': rates(openUnchangedTiles),
   'hot-image': rates(openHotImage),
+  metrics: measureMetrics,
   memory: measureMemory,
   'look-alikes': measureLookAlikes,
   photos: measurePhotos,

@@ -124,6 +124,18 @@ export const administration: Rows = {
     refused: [403, 'scope-missing'],
     fails: ({ user }) => user.get('/api/storage'),
   },
+  getMetrics: {
+    gives: 200,
+    works: async ({ admin }) => {
+      const answer = await admin.get('/metrics');
+      expect(answer.bytes.toString()).toMatch(
+        /^cairn_http_request_duration_seconds_count\{operation="\w+",/m,
+      );
+      return answer;
+    },
+    refused: [403, 'scope-missing'],
+    fails: ({ user }) => user.get('/metrics'),
+  },
   getRecentMetrics: {
     gives: 200,
     works: async ({ admin }) => {

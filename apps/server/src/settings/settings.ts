@@ -29,6 +29,8 @@ export interface ServerSettings extends HttpSettings {
   /** Without a trailing slash. Default: derived from host and port. */
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
+  /** Where the metrics are; absent if they are at `/metrics` for keys with the scope `admin`. */
+  readonly metrics: { readonly host: string; readonly port: number } | 'off' | undefined;
   readonly bootstrapKey: KeySecret | undefined;
   readonly logLevel: string;
   /** Statements that take so long are logged; 0 for none. */
@@ -100,6 +102,10 @@ export function parseSettings(env: Environment): ServerSettings {
     baseUrl: values.CAIRN_BASE_URL,
     cdnUrl: values.CAIRN_CDN_URL,
   };
+  if (values.CAIRN_METRICS_HOST !== undefined && values.CAIRN_METRICS_PORT === undefined)
+    faults.push(
+      'CAIRN_METRICS_HOST is of CAIRN_METRICS_PORT: set that, too, for example CAIRN_METRICS_PORT=9464',
+    );
   const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
   if (openFault !== undefined) faults.push(openFault);
   faults.push(...identityProviderFaults(values, env), ...baseMapFaults(values, env));
@@ -127,6 +133,7 @@ export function parseSettings(env: Environment): ServerSettings {
     corsOrigins: values.CAIRN_CORS_ORIGINS ?? defaults.corsOrigins,
     embedOrigins: values.CAIRN_EMBED_ORIGINS ?? defaults.embedOrigins,
     baseMap: baseMapSettings(values),
+    metrics: metricsOf(values),
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     identityProvider: identityProviderSettings(values),
     rates: {
@@ -177,6 +184,12 @@ export function parseSettings(env: Environment): ServerSettings {
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
     },
   };
+}
+
+function metricsOf(values: Values): ServerSettings['metrics'] {
+  if (values.CAIRN_METRICS === 'off') return 'off';
+  if (values.CAIRN_METRICS_PORT === undefined) return undefined;
+  return { host: values.CAIRN_METRICS_HOST ?? '127.0.0.1', port: values.CAIRN_METRICS_PORT };
 }
 
 const inBytes = (mebibytes: number | undefined): number | undefined =>

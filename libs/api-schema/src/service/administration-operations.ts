@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { json } from '../content.js';
+import { binary, json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import { jobRecordSchema, retriedJobSchema, retryJobQuerySchema } from '../jobs/jobs.js';
 import type { Operation } from '../operation.js';
@@ -104,6 +104,25 @@ export const administrationOperations = [
       },
     },
     errors: {},
+  },
+  {
+    id: 'getMetrics',
+    reach: 'own',
+    api: 'administration',
+    method: 'get',
+    path: '/metrics',
+    summary: 'Read the metrics, for Prometheus',
+    description:
+      'What the node that responds has counted since its start. A server that shows its metrics on a port of their own does not ' +
+      'have them here.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'In the text format of Prometheus.', body: binary(['text/plain']) },
+    },
+    errors: {
+      404: { code: 'metrics-not-here', detail: 'The metrics are not at this address.' },
+    },
   },
   {
     id: 'getRecentMetrics',

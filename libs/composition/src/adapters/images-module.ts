@@ -1,17 +1,18 @@
 import { MemoryImageProcessor, MemoryImageRenderer, MemoryMapPainter } from '@cairn/adapter-memory';
 import { ImageProcessor, ImageRenderer } from '@cairn/images/spi';
-import { allEnded, type Queues } from '@cairn/kernel';
+import { allEnded } from '@cairn/kernel';
 import { MapPainter } from '@cairn/maps/spi';
 import { ContainerModule } from 'inversify';
 import { NoMapPainter } from './no-map-painter.js';
+import type { Watched } from './part.js';
 import type { CustomImages, ImageSettings } from '../settings/application-settings.js';
 
 /** The adapters that read and render images, by these settings. */
 export async function imagesModule(
   settings: ImageSettings = { kind: 'sharp' },
-  queues: Queues,
+  watched: Watched,
 ): Promise<ContainerModule> {
-  const { processor, renderer, painter, close } = await openImages(settings, queues);
+  const { processor, renderer, painter, close } = await openImages(settings, watched);
   return new ContainerModule(({ bind }) => {
     bind(ImageProcessor).toConstantValue(processor);
     bind(ImageRenderer)
@@ -21,7 +22,10 @@ export async function imagesModule(
   });
 }
 
-async function openImages(settings: ImageSettings, queues: Queues): Promise<Omit<CustomImages, 'kind'>> {
+async function openImages(
+  settings: ImageSettings,
+  { queues, memory }: Watched,
+): Promise<Omit<CustomImages, 'kind'>> {
   switch (settings.kind) {
     case 'sharp': {
       const { SharpImageProcessor, SharpImageRenderer, SharpMapPainter } =
@@ -30,6 +34,7 @@ async function openImages(settings: ImageSettings, queues: Queues): Promise<Omit
       const processor = new SharpImageProcessor(settings.decodes, renderer);
       const painter = new SharpMapPainter(settings.maps);
       queues.watch('renders', renderer);
+      memory.watch('render-processes', () => renderer.memory);
       for (const queue of processor.queues) queues.watch('decodes', queue);
       const close = async (): Promise<void> => await allEnded([renderer.close(), painter.close()]);
       return { processor, renderer, painter, close };

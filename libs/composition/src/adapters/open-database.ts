@@ -4,9 +4,11 @@ import { ContainerModule } from 'inversify';
 import type { Clock, Job, SlowStatements } from '@cairn/kernel';
 import type { DatabaseSettings } from '../settings/application-settings.js';
 import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
+import type { StoreMeasures } from '../settings/store-measures.js';
 import { HotSpaces } from '../use-cases/hot-spaces.js';
 import { currentWork } from '../tracing/trace-context.js';
 import { hotFeatures } from './hot-features.js';
+import { measured } from './measured.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
 
@@ -17,21 +19,23 @@ interface Surroundings {
   /** Memory for the features of spaces that are read often; none by default. */
   readonly hotBytes?: number | undefined;
   readonly slowStatements?: SlowStatements | undefined;
+  readonly measures?: StoreMeasures | undefined;
 }
 
 /** Opens the database of the settings, migrating it where needed. */
 export async function openDatabase(
   settings: DatabaseSettings,
-  { clock, hotBytes, slowStatements }: Surroundings = {},
+  { clock, hotBytes, slowStatements, measures }: Surroundings = {},
 ): Promise<OpenedPart<DatabasePart>> {
   const watch = { currentWork, slowStatements };
+  const more = { hotBytes, measures };
   switch (settings.kind) {
     case 'sqlite': {
       const { openSqlite } = await import('@cairn/adapter-typeorm');
       const database = await openSqlite({ ...settings, clock, watch });
       return {
         part: databasePart(database, alone, [vacuumJob(database)]),
-        module: await repositoriesModule(database.repositories, 'sqlite', hotBytes),
+        module: await repositoriesModule(database.repositories, 'sqlite', more),
       };
     }
     case 'postgres': {
@@ -43,19 +47,19 @@ export async function openDatabase(
           // The cast is safe: what `pg` gives has the methods that are used of it.
           join: (connection) => database.join(connection as unknown as Parameters<typeof database.join>[0]),
         },
-        module: await repositoriesModule(database.repositories, 'psql', hotBytes),
+        module: await repositoriesModule(database.repositories, 'psql', more),
       };
     }
     case 'memory':
       return {
         part: databasePart(inMemory, alone),
-        module: await repositoriesModule(memoryRepositories(clock, currentWork), 'memory', hotBytes),
+        module: await repositoriesModule(memoryRepositories(clock, currentWork), 'memory', more),
       };
     case 'custom': {
       const { repositories, storageId = 'custom', leads = alone } = settings;
       return {
         part: databasePart(customResource(settings), leads),
-        module: await repositoriesModule(repositories, storageId, hotBytes),
+        module: await repositoriesModule(repositories, storageId, more),
       };
     }
   }
@@ -75,10 +79,11 @@ function databasePart(
 type PortName = keyof typeof databasePorts;
 
 async function repositoriesModule(
-  given: DatabaseAdapters,
+  unmeasured: DatabaseAdapters,
   storageId: string,
-  hotBytes: number | undefined,
+  { hotBytes, measures }: Omit<Surroundings, 'clock'>,
 ): Promise<ContainerModule> {
+  const given = measures === undefined ? unmeasured : allMeasured(unmeasured, measures);
   const { features, hot } = await hotFeatures(given.features, hotBytes);
   if (features !== undefined && given.featureTrash === undefined)
     throw new Error('Repositories with `features` need a `featureTrash`.');
@@ -96,6 +101,15 @@ async function repositoriesModule(
       .onDeactivation(() => hot.close());
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });
+}
+
+/** The adapters that are given, each measured by its name. */
+function allMeasured(given: DatabaseAdapters, measures: StoreMeasures): DatabaseAdapters {
+  const entries = Object.entries(given) as readonly (readonly [string, object | undefined])[];
+  // The cast is safe: what is measured is what it was.
+  return Object.fromEntries(
+    entries.map(([name, adapter]) => [name, adapter && measured(adapter, name, measures)]),
+  ) as unknown as DatabaseAdapters;
 }
 
 /** What is not given is in memory. Of the webhooks all is, unless all is given: deliveries depend on their endpoint. */

@@ -1,5 +1,5 @@
 import type { BlobAddresses } from '@cairn/images/spi';
-import type { Job } from '@cairn/kernel';
+import type { Job, MemoryShares, Queues } from '@cairn/kernel';
 import type { ContainerModule } from 'inversify';
 import type { CallerConnection, CustomPart } from '../settings/application-settings.js';
 import type { DatabaseAdapters } from '../settings/database-ports.js';
@@ -33,6 +33,12 @@ export interface BlobsPart extends Part {
   readonly name: 'blobs';
   /** Signed addresses at which clients read blobs from the store itself; `undefined` if it offers none. */
   readonly addresses: BlobAddresses | undefined;
+}
+
+/** Where adapters show what waits for them, and the memory that they use. */
+export interface Watched {
+  readonly queues: Queues;
+  readonly memory: MemoryShares;
 }
 
 /** What any part is made from. */

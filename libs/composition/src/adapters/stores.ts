@@ -14,7 +14,7 @@ import {
 } from '@cairn/adapter-system';
 import { CatalogRules, DerivativeLimits, ReadInstallationKey } from '@cairn/images';
 import { type BlobAddresses, BlobStore } from '@cairn/images/spi';
-import { Clock, IdGenerator, Queues, TextDigest, Timer, TrashRules } from '@cairn/kernel';
+import { Clock, IdGenerator, MemoryShares, Queues, TextDigest, Timer, TrashRules } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
 import { FeatureRules, TileCache, TileRules } from '@cairn/spaces';
 import { FeatureReader, TileArchives, TileDrawer } from '@cairn/spaces/spi';
@@ -24,6 +24,7 @@ import type { ApplicationSettings, BlobSettings } from '../settings/application-
 import { BlobTileArchives } from './blob-tile-archives.js';
 import { featureFilesModule } from './feature-files-module.js';
 import { imagesModule } from './images-module.js';
+import { measured } from './measured.js';
 import { openDatabase } from './open-database.js';
 import { outgoingModule } from './outgoing-module.js';
 import {
@@ -34,14 +35,17 @@ import {
   type OpenedPart,
   type Part,
   type Resource,
+  type Watched,
 } from './part.js';
 
 const TILE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Bindings of every application, independent of its stores. */
-function systemModule(settings: ApplicationSettings, clock: Clock, queues: Queues): ContainerModule {
+function systemModule(settings: ApplicationSettings, clock: Clock, watched: Watched): ContainerModule {
+  const { queues, memory } = watched;
   return new ContainerModule(({ bind }) => {
     bind(Queues).toConstantValue(queues);
+    bind(MemoryShares).toConstantValue(memory);
     bind(Clock).toConstantValue(clock);
     bind(Timer).toConstantValue(new SystemTimer());
     bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
@@ -73,7 +77,9 @@ function systemModule(settings: ApplicationSettings, clock: Clock, queues: Queue
     bind(TileDrawer)
       .toConstantValue(drawer)
       .onDeactivation(() => drawer.close());
-    bind(TileCache).toConstantValue(new TileCache(settings.tiles?.cacheInBytes ?? TILE_CACHE_BYTES));
+    const tiles = new TileCache(settings.tiles?.cacheInBytes ?? TILE_CACHE_BYTES);
+    memory.watch('tiles', () => tiles.memory);
+    bind(TileCache).toConstantValue(tiles);
     bind(TileArchives)
       .toResolvedValue(
         (blobs: BlobStore, time: Clock, ids: IdGenerator) =>
@@ -100,7 +106,7 @@ export interface Stores {
 /** Opens the stores, migrating them where needed. @throws {PartNotOpened} */
 export async function openStores(settings: ApplicationSettings): Promise<Stores> {
   const clock = systemClock(settings);
-  const queues = new Queues();
+  const watched = { queues: new Queues(), memory: new MemoryShares() };
   // Threads open the database, and meanwhile this one loads what images need.
   const opened = opening(
     'database',
@@ -108,11 +114,12 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
       clock,
       hotBytes: settings.hotSpaces?.maxBytes,
       slowStatements: settings.slowStatements,
+      measures: settings.storeMeasures,
     }),
   );
   opened.catch(() => undefined); // reported below
   const modules = Promise.all([
-    imagesModule(settings.images, queues),
+    imagesModule(settings.images, watched),
     outgoingModule(settings.outgoing),
     featureFilesModule(settings.featureFiles),
   ]);
@@ -126,7 +133,10 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
     throw error;
   });
   const container = new Container();
-  container.load(database.module, blobs.module, ...adapters, systemModule(settings, clock, queues));
+  const { storeMeasures } = settings;
+  if (storeMeasures !== undefined)
+    container.onActivation(BlobStore, (_, store) => measured(store, 'blobs', storeMeasures));
+  container.load(database.module, blobs.module, ...adapters, systemModule(settings, clock, watched));
   return { container, database: database.part, blobs: blobs.part };
 }
 

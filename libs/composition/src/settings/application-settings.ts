@@ -8,6 +8,7 @@ import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
 import type { FeatureFiles } from '@cairn/spaces/spi';
 import type { BackupSettings, SweepSettings } from './background-settings.js';
 import type { DatabaseAdapters } from './database-ports.js';
+import type { StoreMeasures } from './store-measures.js';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -216,6 +217,8 @@ export interface ApplicationSettings {
   readonly auditDays?: number | undefined;
   /** Receive every event, besides Cairn's own consumers. */
   readonly consumers?: readonly EventConsumer[] | undefined;
+  /** Takes how long calls of the stores take; by default nothing is measured. */
+  readonly storeMeasures?: StoreMeasures | undefined;
   /** What is not given is a warning of the process. */
   readonly events?: Partial<ApplicationEvents> | undefined;
   /** The version of this application. Background work that failed in an earlier version is tried anew. */

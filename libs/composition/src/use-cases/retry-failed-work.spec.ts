@@ -3,7 +3,7 @@ import { WorkAttempts, type Jobs, type JobStatus } from '@cairn/kernel';
 import { expect, it } from '@jest/globals';
 import { FailedWorkNotFound, RetryFailedWork } from './retry-failed-work.js';
 
-const job: JobStatus = { name: 'describe-images', everyMs: 1, leaderOnly: true, state: 'running' };
+const job: JobStatus = { name: 'describe-images', everyMs: 1, leaderOnly: true, runs: 0, state: 'running' };
 
 it('what is under way is listed as failed only once its server has ended', async () => {
   const [clock, failures] = [new ManualClock(1_000), new MemoryFailedWorkRepository()];

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { MemoryShare } from '@cairn/kernel';
 import { HttpError } from '../messages/http-error.js';
 import { holderOf } from '../messages/request-context.js';
 
@@ -22,6 +23,10 @@ export class BodyMemory {
   private readonly heldBy = new Map<string, number>();
 
   constructor(private readonly maxBytes: number) {}
+
+  get memory(): MemoryShare {
+    return { used: this.held, limit: this.maxBytes };
+  }
 
   /** Counts the body of one request until it has been answered or its client has disconnected. */
   hold(response: ServerResponse): HeldBody {

@@ -1,3 +1,4 @@
+import type { MemoryShare } from '@cairn/kernel';
 import { LRUCache } from 'lru-cache';
 
 /** Larger files are not cached: for them the network costs more than reading from the store. */
@@ -18,7 +19,7 @@ export class FileCache {
   private readonly cache: LRUCache<string, Buffer, CachedFile> | undefined;
 
   /** Caches at most `capacityInBytes`; 0 disables the cache. */
-  constructor(capacityInBytes: number) {
+  constructor(private readonly capacityInBytes: number) {
     if (capacityInBytes === 0) return;
     this.cache = new LRUCache({
       maxSize: capacityInBytes,
@@ -28,6 +29,10 @@ export class FileCache {
       ignoreFetchAbort: true, // A file evicted while it is read is still returned.
       fetchMethod: async (_key, _stale, { context }) => collectFaults(context),
     });
+  }
+
+  get memory(): MemoryShare {
+    return { used: this.cache?.calculatedSize ?? 0, limit: this.capacityInBytes };
   }
 
   /** The content under a key, if it is cached. */

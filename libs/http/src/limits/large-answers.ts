@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { FairSemaphore } from '@cairn/kernel';
+import { FairSemaphore, type MemoryShare, type QueueState } from '@cairn/kernel';
 import { MAX_NEAREST_LENGTH } from '@cairn/spaces';
 import { acquireInTime } from './request-semaphore.js';
 import type { Turn } from './turn.js';
@@ -46,6 +46,15 @@ export class LargeAnswers {
   ) {
     this.mostKibibytes = Math.max(1, Math.floor(maxBytes / KIBIBYTE));
     this.places = new FairSemaphore({ count: this.mostKibibytes, maxWaiting: MAX_WAITING, share: 'spare' });
+  }
+
+  /** Its limit is in KiB. */
+  get state(): QueueState {
+    return this.places.state;
+  }
+
+  get memory(): MemoryShare {
+    return { used: this.state.held * KIBIBYTE, limit: this.mostKibibytes * KIBIBYTE };
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { FairSemaphore } from '@cairn/kernel';
+import { FairSemaphore, type MemoryShare } from '@cairn/kernel';
 import { holderOf, type AnswerBounds } from '../messages/request-context.js';
 
 /** The bytes that are read ahead for a response that is still being made. */
@@ -36,6 +36,10 @@ export class RestingAnswers implements AnswerBounds {
   ) {
     const count = Math.max(1, Math.min(MADE_AT_ONCE, Math.floor(maxBytes / MADE_BYTES)));
     this.making = new FairSemaphore({ count });
+  }
+
+  get memory(): MemoryShare {
+    return { used: this.held, limit: this.maxBytes };
   }
 
   /** Makes the text of a response that is held whole, such as a page of a listing. Accounts take turns. */

@@ -1,3 +1,4 @@
+import type { MemoryShare } from '@cairn/kernel';
 import type { Cancellation } from '../features/feature-store.js';
 import type { VectorTile } from './tile-drawer.js';
 
@@ -61,6 +62,10 @@ export class TileCache {
   private size = 0;
 
   constructor(private readonly maxBytes: number) {}
+
+  get memory(): MemoryShare {
+    return { used: this.size, limit: this.maxBytes };
+  }
 
   /** The tile of the key, if it is kept. */
   find(key: string): TileAnswer | undefined {

@@ -4,7 +4,7 @@ import type { Baseline, OpenWorkload } from '../compare.js';
 import { headersOf, RequestBytes, SERIAL } from '../load/http-request.js';
 import { photo } from './photo.js';
 
-const SMALL = { width: 800, height: 650, sizeInBytes: 80_000 };
+export const SMALL = { width: 800, height: 650, sizeInBytes: 80_000 };
 const LARGE = { width: 2725, height: 2225, sizeInBytes: 829_000 };
 const RENDERED = { width: 2040, height: 1356, sizeInBytes: 275_000 };
 const TINY = { width: 80, height: 65, sizeInBytes: 10_000 };

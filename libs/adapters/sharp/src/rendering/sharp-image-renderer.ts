@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { RenderCancelled, RendererBusy, RendererCrashed, RendererKilled, RenderTimeout } from '@cairn/images';
 import {
@@ -7,7 +8,7 @@ import {
   type Rendering,
   type RenderRequest,
 } from '@cairn/images/spi';
-import { WorkerPool, type QueueState } from '@cairn/kernel';
+import { WorkerPool, type MemoryShare, type QueueState } from '@cairn/kernel';
 import { DecodeQueue, type Queued } from '../decode-queue.js';
 import { libvips } from '../libvips.js';
 import { ProcessEnded, RenderProcess } from './render-process.js';
@@ -86,6 +87,11 @@ export class SharpImageRenderer implements ImageRenderer {
     return this.pool.workers.flatMap(({ pid }) => pid ?? []);
   }
 
+  /** Of the running processes. Nothing where the system does not tell it. */
+  get memory(): MemoryShare {
+    return { used: this.processes.reduce((sum, pid) => sum + residentBytes(pid), 0) };
+  }
+
   /** Ends every process. Renderings in progress fail. */
   async close(): Promise<void> {
     await this.pool.close((process) => process.kill());
@@ -121,5 +127,16 @@ export class SharpImageRenderer implements ImageRenderer {
       if (error instanceof ProcessEnded) return error;
       throw error;
     }
+  }
+}
+
+const PAGE_BYTES = 4_096;
+
+/** What Linux tells of a process (proc(5), `statm`), without waiting for a disk. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0; // it has ended meanwhile, or the system is not Linux
   }
 }

@@ -63,6 +63,8 @@ class Feed {
   private failuresInRow = 0;
   private readonly delivery: EventDelivery;
   private latest: Pick<JobStatus, 'startedAt' | 'endedAt' | 'outcome'> = {};
+  private runs = 0;
+  private succeededAt: number | undefined;
 
   constructor(
     private readonly consumer: Consumer,
@@ -75,7 +77,16 @@ class Feed {
   get status(): JobStatus {
     const { startedAt, endedAt } = this.latest;
     const state = startedAt !== undefined && endedAt === undefined ? 'running' : 'idle';
-    return { name: this.consumer.name, everyMs: POLL_MS, leaderOnly: true, state, ...this.latest };
+    const { runs, succeededAt } = this;
+    return {
+      name: this.consumer.name,
+      everyMs: POLL_MS,
+      leaderOnly: true,
+      state,
+      ...this.latest,
+      runs,
+      ...(succeededAt !== undefined && { succeededAt }),
+    };
   }
 
   nudge(): void {
@@ -114,7 +125,10 @@ class Feed {
       const reached = await outbox.position(this.consumer.name);
       const entries = await outbox.list(reached, BATCH);
       count = entries.length;
-      if (count === 0 && this.latest.outcome?.status === 'succeeded') break;
+      if (count === 0 && this.latest.outcome?.status === 'succeeded') {
+        this.succeededAt = clock.now();
+        break;
+      }
       this.latest = { startedAt: clock.now() };
       await this.delivery.handle(entries);
       if (isOver(this.signal)) this.aborted();
@@ -136,6 +150,8 @@ class Feed {
   private ended(outcome: JobOutcome): void {
     const now = this.options.clock.now();
     this.latest = { startedAt: this.latest.startedAt ?? now, endedAt: now, outcome };
+    this.runs += 1;
+    if (outcome.status === 'succeeded') this.succeededAt = now;
   }
 
   private async untilNudged(): Promise<void> {

@@ -21,6 +21,8 @@ interface Scheduled {
   wake: () => void;
   /** How often it was asked to run at once. */
   nudges: number;
+  runs: number;
+  succeededAt?: number;
   progress?: JobProgress;
   startedAt?: number;
   endedAt?: number;
@@ -48,7 +50,7 @@ export class ScheduledJobs implements Jobs {
   start(job: Job): void {
     const begin = Promise.resolve();
     const done = begin.then(() => this.repeat(scheduled));
-    const scheduled: Scheduled = { job, done, wake: () => undefined, nudges: 0 };
+    const scheduled: Scheduled = { job, done, wake: () => undefined, nudges: 0, runs: 0 };
     this.scheduled.push(scheduled);
   }
 
@@ -115,10 +117,16 @@ export class ScheduledJobs implements Jobs {
       failed(job.name, error);
     } finally {
       watch?.end();
-      if (isRunning(scheduled)) scheduled.endedAt = clock.now();
+      if (isRunning(scheduled)) ended(scheduled, clock.now());
       delete scheduled.progress;
     }
   }
+}
+
+function ended(scheduled: Scheduled, now: number): void {
+  scheduled.endedAt = now;
+  scheduled.runs += 1;
+  if (scheduled.outcome?.status === 'succeeded') scheduled.succeededAt = now;
 }
 
 function isRunning({ startedAt, endedAt }: Pick<Scheduled, 'startedAt' | 'endedAt'>): boolean {

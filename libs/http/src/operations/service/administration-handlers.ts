@@ -13,6 +13,8 @@ import {
   type StorageUse,
 } from '@cairn/composition';
 import { RestoredCopy } from '@cairn/images';
+import { HttpError } from '../../messages/http-error.js';
+import { sendText } from '../../responses/send-text.js';
 import { parse } from '../../messages/faults.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
@@ -24,6 +26,7 @@ export function administrationHandlers({
   application,
   recentErrors,
   recentMetrics,
+  metrics,
 }: HttpServices): OperationHandlers {
   const failedWork = application.get(RetryFailedWork);
   const copy = application.get(RestoredCopy);
@@ -36,14 +39,30 @@ export function administrationHandlers({
     },
     promote: async () => ({ promoted: await copy.promote() }),
     getStorageUse: async () => storageUseRecord(await readStorageUse.execute()),
+    getMetrics: async ({ response }) => {
+      if (metrics === undefined)
+        throw new HttpError({
+          status: 404,
+          code: 'metrics-not-here',
+          detail: 'The metrics are not at this address.',
+        });
+      const { contentType, text } = await metrics();
+      sendText(response, { headers: { 'Content-Type': contentType }, text });
+    },
     getRecentMetrics: async () => recentMetrics.read(),
     listErrors: async () => recentErrors.list().map(errorRecord),
   };
 }
 
-function jobRecord({ progress, startedAt, endedAt, outcome, failures, ...job }: ReportedJob): JobRecord {
+function jobRecord(job: ReportedJob): JobRecord {
+  const { name, everyMs, leaderOnly, state, progress, startedAt, endedAt, outcome } = job;
+  const { failures, failureCount } = job;
   return {
-    ...job,
+    name,
+    everyMs,
+    leaderOnly,
+    state,
+    failureCount,
     progress: progress === undefined ? null : { done: progress.done, total: progress.total ?? null },
     startedAt: optionalTimestamp(startedAt),
     endedAt: optionalTimestamp(endedAt),

@@ -1,3 +1,4 @@
+import { MemoryShares, Queues } from '@cairn/kernel';
 import { BodyMemory } from '../../bodies/body-memory.js';
 import { LargeAnswers } from '../../limits/large-answers.js';
 import { RequestSemaphore } from '../../limits/request-semaphore.js';
@@ -40,9 +41,14 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
     Math.min(maxBytes * BODIES_AT_ONCE, Math.max(maxBytes * LEAST_BODIES, answerBytes)),
   );
   const large = new LargeAnswers(answerBytes);
+  const [queues, shares] = [services.application.get(Queues), services.application.get(MemoryShares)];
+  queues.watch('large-answers', large);
+  shares.watch('large-answers', () => large.memory);
+  shares.watch('request-bodies', () => memory.memory);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = limits;
   const waits = { waiting, maxWaitMs, share: 'spare' } as const;
   const permits = new RequestSemaphore({ what: 'imports', atOnce, ...waits });
+  queues.watch('imports', permits);
   const imports = new FeatureImports({ ...options, permits });
   const sender = new TileSender();
   const tiles = new TileHandlers({ ...options, sender });
