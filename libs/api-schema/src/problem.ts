@@ -28,7 +28,8 @@ export const problemSchema = z
     byteQuota: z.int().optional().describe('With `usedBytes`: how many are allowed.'),
     limitInBytes: z.int().optional().describe('With `file-too-large`: the maximum file size.'),
   })
-  .meta({ id: 'Problem' });
+  // RFC 9457 allows further members: those of a dialect of uploads.
+  .meta({ id: 'Problem', additionalProperties: true });
 
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -10,7 +10,10 @@ export interface UploadDialect {
   readonly status: number;
   /** The body, by the addresses of the files in their order: at least one. */
   readonly success: (urls: readonly string[]) => Readonly<Record<string, unknown>>;
-  /** The body of every error. Its status and headers are those of Cairn: each of these clients takes only 2xx for success. */
+  /**
+   * What the problem document of an error has besides. Status and headers are those of Cairn: each of these clients takes
+   * only 2xx, or a body without an error, for success, and none looks at the media type.
+   */
   readonly failure: (message: string) => Readonly<Record<string, unknown>>;
 }
 

@@ -6,7 +6,6 @@ import { requestContextOf } from '../messages/request-context.js';
 import { hubStatuses, sendHubError } from './hub-error.js';
 import { dialectNamed } from '../dialects/upload-dialects.js';
 import { queryOf } from '../messages/query.js';
-import { sendInDialect } from './send-in-dialect.js';
 import { AlreadyAnswered } from './idempotency-errors.js';
 import { HttpError } from '../messages/http-error.js';
 import { type Failure, failureOf } from './failure.js';
@@ -31,7 +30,7 @@ export class ErrorResponder {
     const dialect =
       context.operation?.id === 'uploadImage' ? dialectNamed(queryOf(request)['as']) : undefined;
     if (dialect === undefined) formats[format].send(response, failure, context);
-    else sendInDialect(response, failure, dialect);
+    else sendProblem(response, failure, { id: context.id, dialect });
   }
 
   /** The failure for responses that report it in another form. Logs it if the status is 500 or more. */

@@ -12,6 +12,7 @@ import type {
   WebhookNotFound,
   WebhooksHeld,
 } from '@cairn/webhooks';
+import type { UploadDialect } from '../dialects/upload-dialects.js';
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../bodies/discard-body.js';
 import type { RequestContext } from '../messages/request-context.js';
@@ -130,18 +131,23 @@ export const problemStatuses: Readonly<
   'storage-full': 507,
 };
 
-/** Sends a problem document (RFC 9457). If a response was already started, closes the connection instead. */
+/**
+ * Sends a problem document (RFC 9457), with what the client of a dialect reads. If a response was already started, closes
+ * the connection instead.
+ */
 export function sendProblem(
   response: ServerResponse,
   failure: Failure,
-  { id }: Pick<RequestContext, 'id'>,
+  { id, dialect }: Pick<RequestContext, 'id'> & { readonly dialect?: UploadDialect | undefined },
 ): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   closeAfterResponse(response);
-  const body = Buffer.from(JSON.stringify(problemOf(failure, id)));
+  const body = Buffer.from(
+    JSON.stringify({ ...problemOf(failure, id), ...dialect?.failure(failure.detail) }),
+  );
   response.writeHead(failure.status, problemHeaders(failure, body.length));
   response.end(body);
 }
