@@ -22,7 +22,7 @@ import { Principals, type PrincipalOf } from './access/guard/principals.js';
 import { SignIn } from './access/sign-in.js';
 import { HubTokens } from './access/tokens/hub-tokens.js';
 import { Signatures } from './access/tokens/signatures.js';
-import { UploadTokens } from './access/tokens/upload-tokens.js';
+import { UploadTokens } from './access/upload-tokens.js';
 import { ErrorResponder } from './errors/error-responder.js';
 import { EventStreams } from './events/event-streams.js';
 import { DerivativeFiles } from './files/derivative-files.js';

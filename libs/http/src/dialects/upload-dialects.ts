@@ -9,9 +9,9 @@ export interface UploadDialect {
   /** The status of success. */
   readonly status: number;
   /** The body, by the addresses of the files in their order: at least one. */
-  success(urls: readonly string[]): Readonly<Record<string, unknown>>;
+  readonly success: (urls: readonly string[]) => Readonly<Record<string, unknown>>;
   /** The body of every error. Its status and headers are those of Cairn: each of these clients takes only 2xx for success. */
-  failure(message: string): Readonly<Record<string, unknown>>;
+  readonly failure: (message: string) => Readonly<Record<string, unknown>>;
 }
 
 /** The clients by the parameter `as`, each as its source reads it. */

@@ -29,7 +29,7 @@ import type { KeylessPolicy } from '../keyless-policy.js';
 import type { RateLimits } from '../rate-limits.js';
 import type { SameOrigin } from '../sessions/same-origin.js';
 import type { SharedAccess } from '../shared-access.js';
-import { UploadTokens } from '../tokens/upload-tokens.js';
+import { UploadTokens } from '../upload-tokens.js';
 import type { Principals } from './principals.js';
 import { noteAdmission } from '../../messages/still-allowed.js';
 

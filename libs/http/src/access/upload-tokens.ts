@@ -8,8 +8,8 @@ import { SIGNED_UPLOAD_TOKEN_PREFIX, signedUploadTokenSchema } from '@cairn/api-
 import type { Application } from '@cairn/composition';
 import { parseImagePath, parseTags } from '@cairn/images';
 import { InvalidInput } from '@cairn/kernel';
-import type { RateLimits } from '../rate-limits.js';
-import type { Signatures } from './signatures.js';
+import type { RateLimits } from './rate-limits.js';
+import type { Signatures } from './tokens/signatures.js';
 
 /** Longer payloads are not read. Fifty long tags fit. */
 const MAX_LENGTH = 16_384;
