@@ -138,6 +138,7 @@ export {
   type UploadTokenPage,
   type UploadTokenRecord,
 } from './access/upload-tokens.js';
+export { sharexUploader } from './images/sharex-uploader.js';
 export { UPLOAD_DIALECTS, type UploadDialectName } from './images/upload-dialects.js';
 export { mapPageQuerySchema } from './access/map-page-query.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';

@@ -76,3 +76,15 @@ export async function uploadAsShareX(sxcu: string, { name, bytes }: LocalPicture
   if (!response.ok) throw new Error(valueOf(read.ErrorMessage));
   return valueOf(read.URL);
 }
+
+/** Does what Image Auto Upload for Obsidian does with a PicGo server elsewhere: no header, and 200 alone is success. */
+export async function uploadFromObsidian(server: string, { name, bytes }: LocalPicture): Promise<string> {
+  const body = new FormData();
+  body.append('list', new Blob([new Uint8Array(bytes)]), name);
+  const response = await fetch(server, { method: 'POST', body });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(text);
+  const { success, result } = JSON.parse(text) as { readonly success: boolean; readonly result: string[] };
+  if (!success) throw new Error(text);
+  return result[0] ?? '';
+}

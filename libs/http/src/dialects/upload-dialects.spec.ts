@@ -1,6 +1,5 @@
-import { UPLOAD_DIALECTS } from '@cairn/api-schema';
+import { sharexUploader, UPLOAD_DIALECTS } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
-import { sharexUploader } from './sharex-uploader.js';
 import { dialectNamed, uploadDialects } from './upload-dialects.js';
 
 const url = 'https://cairn.example.org/cdn/a.png';

@@ -11,6 +11,12 @@ export const keys: Texts['keys'] = {
     picgo:
       'Installiere das Plugin web-uploader, dann speichere den Text als ~/.picgo/config.json oder fülle die Felder aus.',
     upic: 'Einstellungen → Hosts → + → Custom. Fülle diese Felder aus.',
+    obsidian:
+      'Plugin Image Auto Upload: wähle PicGo zum Hochladen, schalte den Modus für entfernte Server ein und füge dies als Adresse des PicGo-Servers ein.',
+    uppy: 'Mit den Paketen @uppy/core und @uppy/xhr-upload.',
+    ckeditor: 'Mit den Plugins Image, ImageUpload und SimpleUploadAdapter.',
+    editorjs: 'Mit dem Paket @editorjs/image.',
+    tinymce: 'In den Optionen des Editors, mit dem Plugin image.',
   },
   create: 'Schlüssel erstellen',
   created: (name) => `Schlüssel „${name}“`,

@@ -10,6 +10,12 @@ export const keys = {
     picgo:
       'Install the plugin web-uploader, then save the text as ~/.picgo/config.json or fill in its fields.',
     upic: 'Preferences → Hosts → + → Custom. Fill in these fields.',
+    obsidian:
+      'Plugin Image Auto Upload: choose PicGo as the uploader, switch on the remote server mode, and paste this as the address of the PicGo server.',
+    uppy: 'With the packages @uppy/core and @uppy/xhr-upload.',
+    ckeditor: 'With the plugins Image, ImageUpload and SimpleUploadAdapter.',
+    editorjs: 'With the package @editorjs/image.',
+    tinymce: 'Among the options of the editor, with the plugin image.',
   },
   create: 'Create a key',
   created: (name: string) => `Key “${name}”`,

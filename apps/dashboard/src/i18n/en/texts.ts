@@ -25,6 +25,7 @@ import { table } from './table.ts';
 import { times } from './times.ts';
 import { trash } from './trash.ts';
 import { imports, exports } from './transfers.ts';
+import { uploadTokens } from './upload-tokens.ts';
 import { photoDetails, pictureEdit } from './photo-details.ts';
 import { visibility } from './visibility.ts';
 import { webhooks } from './webhooks.ts';
@@ -153,6 +154,7 @@ export const en = {
   table,
   times,
   trash,
+  uploadTokens,
   photoDetails,
   pictureEdit,
   visibility,

@@ -3,6 +3,7 @@ import { CreateUploadToken, ManageUploadTokens, type Caller, type UploadToken } 
 import {
   createUploadTokenBodySchema,
   createUploadTokenQuerySchema,
+  sharexUploader,
   uploadTokensQuerySchema,
   type CreatedUploadTokenRecord,
   type UploadTokenPage,
@@ -14,7 +15,6 @@ import { formatCursor, parseAll, parseCursor } from '@cairn/kernel';
 import { actingIn, assertMayAddTo } from '../../access/acting.js';
 import { callerOf } from '../../access/caller.js';
 import { readJson } from '../../bodies/json-body.js';
-import { sharexUploader } from '../../dialects/sharex-uploader.js';
 import type { HttpServices } from '../../http-services.js';
 import { parse } from '../../messages/faults.js';
 import { timestamp } from '../../responses/timestamp.js';

@@ -4,7 +4,7 @@ import { keys } from '../../../i18n/en/keys.ts';
 import { uploadClients } from './upload-clients.ts';
 
 const page = readFileSync(new URL('../../../../../../docs/upload-clients.md', import.meta.url), 'utf8');
-const target = { baseUrl: 'https://cairn.example.org', secret: 'YOUR_SECRET', name: 'Laptop' };
+const target = { baseUrl: 'https://cairn.example.org', secret: 'YOUR_SECRET' };
 
 /** What the page says of a client: where its text goes, and the text. */
 const sectionOf = ({ id, name, language, snippet }) =>

@@ -1,11 +1,11 @@
+import { sharexUploader } from '@cairn/api-schema';
+
 /** Where programs upload to, and with what. */
 export interface UploadTarget {
   /** The address of the server, without a slash at its end. */
   readonly baseUrl: string;
-  /** The secret of a key. */
+  /** The secret of a key or an upload token. */
   readonly secret: string;
-  /** What the owner calls it. */
-  readonly name: string;
 }
 
 /** A file that a program opens instead of a text that is pasted. */
@@ -19,14 +19,26 @@ export interface UploadClient {
   /** Names the text that says where its snippet goes. */
   readonly id: ClientId;
   readonly name: string;
+  /** `token` where others see it, as in a web page or in an address: a key would let them do more than upload. */
+  readonly secret: 'either' | 'token';
   /** The language of the snippet. */
-  readonly language: 'bash' | 'json' | 'ts' | 'text';
+  readonly language: 'bash' | 'json' | 'js' | 'text';
   readonly snippet: (target: UploadTarget) => string;
   /** What the same text is called as a file, if the program opens one. */
   readonly file?: ClientFile;
 }
 
-export type ClientId = 'curl' | 'javascript' | 'sharex' | 'picgo' | 'upic';
+export type ClientId =
+  | 'curl'
+  | 'javascript'
+  | 'sharex'
+  | 'picgo'
+  | 'upic'
+  | 'obsidian'
+  | 'uppy'
+  | 'ckeditor'
+  | 'editorjs'
+  | 'tinymce';
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 const bearer = ({ secret }: UploadTarget): string => `Bearer ${secret}`;
@@ -37,6 +49,7 @@ export const uploadClients: readonly UploadClient[] = [
   {
     id: 'curl',
     name: 'curl',
+    secret: 'either',
     language: 'bash',
     snippet: (target) =>
       `curl -H "Authorization: ${bearer(target)}" \\\n  -F file=@photo.jpg ${address(target)}`,
@@ -44,7 +57,8 @@ export const uploadClients: readonly UploadClient[] = [
   {
     id: 'javascript',
     name: 'JavaScript',
-    language: 'ts',
+    secret: 'either',
+    language: 'js',
     snippet: ({ baseUrl, secret }) => `import { createClient } from '@cairn/client';
 
 const cairn = createClient({
@@ -56,25 +70,15 @@ const { url } = await cairn.upload(file);`,
   {
     id: 'sharex',
     name: 'ShareX',
+    secret: 'either',
     language: 'json',
     file: { name: 'cairn.sxcu', type: 'application/json' },
-    snippet: (target) =>
-      json({
-        Version: '15.0.0',
-        Name: `Cairn (${target.name})`,
-        DestinationType: 'ImageUploader',
-        RequestMethod: 'POST',
-        RequestURL: address(target),
-        Headers: { Authorization: bearer(target) },
-        Body: 'MultipartFormData',
-        FileFormName: 'file',
-        URL: '{json:url}',
-        ErrorMessage: '{json:detail}',
-      }),
+    snippet: ({ baseUrl, secret }) => json(sharexUploader(baseUrl, secret)),
   },
   {
     id: 'picgo',
     name: 'PicGo',
+    secret: 'either',
     language: 'json',
     file: { name: 'config.json', type: 'application/json' },
     snippet: (target) =>
@@ -95,6 +99,7 @@ const { url } = await cairn.upload(file);`,
   {
     id: 'upic',
     name: 'uPic',
+    secret: 'either',
     language: 'text',
     snippet: (target) =>
       [
@@ -105,4 +110,63 @@ const { url } = await cairn.upload(file);`,
         'URL path: ["url"]',
       ].join('\n'),
   },
+  {
+    id: 'obsidian',
+    name: 'Obsidian',
+    secret: 'token',
+    language: 'text',
+    snippet: (target) => `${address(target)}?as=picgo&token=${target.secret}`,
+  },
+  {
+    id: 'uppy',
+    name: 'Uppy',
+    secret: 'token',
+    language: 'js',
+    snippet: (target) => `import Uppy from '@uppy/core';
+import XHRUpload from '@uppy/xhr-upload';
+
+const uppy = new Uppy().use(XHRUpload, {
+  endpoint: '${address(target)}',
+  headers: { Authorization: '${bearer(target)}' },
+});`,
+  },
+  {
+    id: 'ckeditor',
+    name: 'CKEditor 5',
+    secret: 'token',
+    language: 'js',
+    snippet: (target) => `const config = {
+  simpleUpload: {
+    uploadUrl: '${address(target)}?as=ckeditor',
+    headers: { Authorization: '${bearer(target)}' },
+  },
+};`,
+  },
+  {
+    id: 'editorjs',
+    name: 'Editor.js',
+    secret: 'token',
+    language: 'js',
+    snippet: (target) => `const tools = {
+  image: {
+    class: ImageTool,
+    config: {
+      endpoints: { byFile: '${address(target)}?as=editorjs' },
+      additionalRequestHeaders: { Authorization: '${bearer(target)}' },
+    },
+  },
+};`,
+  },
+  {
+    id: 'tinymce',
+    name: 'TinyMCE',
+    secret: 'token',
+    language: 'js',
+    snippet: (target) => `const options = {
+  images_upload_url: '${address(target)}?as=tinymce&token=${target.secret}',
+};`,
+  },
 ];
+
+/** Those that keep the secret to themselves. */
+export const clientsForKeys = uploadClients.filter(({ secret }) => secret === 'either');

@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { download, type Folder } from '@cairn/harness';
+import type { Page } from 'playwright-core';
+import { StaticHost } from './static-host.js';
+import type { ChosenFile } from './uploading.js';
+
+/** The files of a package of npm that a page loads. */
+interface Loaded {
+  /** With its version. */
+  readonly packed: string;
+  /** Files and folders in it. */
+  readonly files: readonly string[];
+}
+
+const packages: Readonly<Record<string, Loaded>> = {
+  ckeditor: { packed: 'ckeditor5@48.5.2', files: ['dist/browser/ckeditor5.umd.js'] },
+  editorjs: { packed: '@editorjs/editorjs@2.31.7', files: ['dist/editorjs.umd.js'] },
+  'editorjs-image': { packed: '@editorjs/image@2.10.3', files: ['dist/image.umd.js'] },
+  tinymce: {
+    packed: 'tinymce@8.9.2',
+    files: ['tinymce.min.js', 'icons', 'models', 'plugins/image', 'skins', 'themes'],
+  },
+};
+
+const pageOf = (scripts: readonly string[], program: string): string => `<!doctype html>
+<meta charset="utf-8" />
+${scripts.map((src) => `<script src="/${src}"></script>`).join('\n')}
+<div id="editor"></div>
+<script type="module">${program}</script>`;
+
+/** Pages by the program that they are made with. Each sets `upload`, which resolves with the address of a file. */
+const pages: Readonly<Record<string, (snippet: string) => string>> = {
+  'CKEditor 5': (snippet) =>
+    pageOf(
+      ['ckeditor/dist/browser/ckeditor5.umd.js'],
+      `${snippet}
+      const { ClassicEditor, Essentials, Paragraph, Image, ImageUpload, SimpleUploadAdapter } = CKEDITOR;
+      const plugins = [Essentials, Paragraph, Image, ImageUpload, SimpleUploadAdapter];
+      const attachTo = document.querySelector('#editor');
+      const editor = await ClassicEditor.create({ licenseKey: 'GPL', attachTo, plugins, ...config });
+      globalThis.upload = async (file) => {
+        editor.execute('uploadImage', { file });
+        while (editor.plugins.get('PendingActions').hasAny) await new Promise((resolve) => setTimeout(resolve, 20));
+        return /src="([^"]*)"/.exec(editor.getData())[1];
+      };`,
+    ),
+  'Editor.js': (snippet) =>
+    pageOf(
+      ['editorjs/dist/editorjs.umd.js', 'editorjs-image/dist/image.umd.js'],
+      `${snippet}
+      const editor = new EditorJS({ holder: 'editor', tools });
+      await editor.isReady;
+      globalThis.upload = async (file) => {
+        const uploaded = new Promise((resolve) => {
+          new MutationObserver((_, observer) => {
+            const picture = document.querySelector('.image-tool__image-picture');
+            if (picture === null) return;
+            observer.disconnect();
+            resolve(picture.src);
+          }).observe(document.body, { childList: true, subtree: true });
+        });
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(file);
+        document.querySelector('.ce-paragraph').focus();
+        document.querySelector('.ce-paragraph').dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        return await uploaded;
+      };`,
+    ),
+  TinyMCE: (snippet) =>
+    pageOf(
+      ['tinymce/tinymce.min.js'],
+      `${snippet}
+      const [editor] = await tinymce.init({ selector: '#editor', license_key: 'gpl', plugins: 'image', ...options });
+      globalThis.upload = async (file) => {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const source = 'data:image/gif;base64,' + btoa(String.fromCharCode(...bytes));
+        editor.insertContent('<img src="' + source + '">');
+        await editor.uploadImages();
+        return editor.dom.select('img')[0].src;
+      };`,
+    ),
+};
+
+async function readPackage(name: string, { packed, files }: Loaded): Promise<readonly [string, Buffer][]> {
+  const folder = await download(packed);
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = all
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => files.some((file) => path === file || path.startsWith(`${file}/`)));
+  return await Promise.all(
+    paths.map(async (path) => [`${name}/${path}`, await readFile(join(folder, path))] as [string, Buffer]),
+  );
+}
+
+/** A site whose pages upload by these snippets, each with the program that it is for. */
+export async function openUploadingSite(snippets: ReadonlyMap<string, string>): Promise<StaticHost> {
+  const read = await Promise.all(Object.entries(packages).map((entry) => readPackage(...entry)));
+  const made = Object.entries(pages).map(
+    ([name, make]) => [`${name}.html`, Buffer.from(make(snippets.get(name) ?? ''))] as const,
+  );
+  const files: Folder = new Map([...read.flat(), ...made]);
+  return await StaticHost.start(files, { below: '/', hasRanges: false });
+}
+
+/** The programs for which there is a page. */
+export const pagePrograms = Object.keys(pages);
+
+/** Uploads a picture in the page of a program as its user does. Resolves with the address that the page shows then. */
+export async function uploadInPage(
+  page: Page,
+  site: StaticHost,
+  program: string,
+  file: ChosenFile,
+): Promise<string> {
+  await page.goto(`${site.url}${encodeURIComponent(program)}.html`);
+  const bytes = JSON.stringify([...file.buffer]);
+  const picture = `new File([Uint8Array.from(${bytes})], ${JSON.stringify(file.name)}, { type: ${JSON.stringify(file.mimeType)} })`;
+  return await page.evaluate<string>(`(async () => {
+    while (globalThis.upload === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+    return await globalThis.upload(${picture});
+  })()`);
+}

@@ -1,0 +1,28 @@
+/** Texts for upload tokens. */
+export const uploadTokens = {
+  title: 'Upload tokens',
+  text: 'A token uploads images into one folder and can do nothing else. Use one where others may see it, as in a web page.',
+  create: 'Make an upload token',
+  created: 'Upload token',
+  delete: 'Delete',
+  deleted: 'The upload token is deleted.',
+  deleteNamed: (folder: string) => `Delete the upload token for “${folder}”`,
+  deleteText:
+    'Whatever uploads with this token is refused from now on. The images stay. This cannot be undone.',
+  empty: 'No upload tokens yet.',
+  folder: 'Folder',
+  folderHint: 'Uploads go there. Leave empty for the top folder.',
+  inDays: (days: number) => (days === 1 ? 'In one day' : `In ${days} days`),
+  largest: 'Largest file, in MB',
+  largestHint: 'Leave empty for what the server takes.',
+  most: 'Number of files',
+  once: 'Copy the token now. It will not be shown again.',
+  root: 'Top folder',
+  tagged: (tags: string) => `tags: ${tags}`,
+  tags: 'Tags',
+  until: (date: string) => `until ${date}`,
+  upTo: (size: string) => `up to ${size} each`,
+  used: (count: string, most: string) => `${count} of ${most} files`,
+  usedUp: 'Used up',
+  useIt: 'Upload with this token',
+};
