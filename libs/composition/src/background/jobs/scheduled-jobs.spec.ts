@@ -65,14 +65,17 @@ it('reports jobs that have not run, run, and have run', async () => {
     ),
   );
   const fixed = { name: 'count', everyMs: 60_000, leaderOnly: true };
-  expect(jobs.list()).toEqual([{ ...fixed, state: 'idle' }]);
+  expect(jobs.list()).toEqual([{ ...fixed, runs: 0, state: 'idle' }]);
   await untilState('running');
   const startedAt = clock.now();
-  expect(jobs.list()).toEqual([{ ...fixed, state: 'running', progress: { done: 1, total: 4 }, startedAt }]);
+  const progress = { done: 1, total: 4 };
+  expect(jobs.list()).toEqual([{ ...fixed, runs: 0, state: 'running', progress, startedAt }]);
   end({ counted: 4 });
   await untilState('idle');
   const outcome = { status: 'succeeded', result: { counted: 4 } };
-  expect(jobs.list()).toEqual([{ ...fixed, state: 'idle', startedAt, endedAt: clock.now(), outcome }]);
+  const endedAt = clock.now();
+  const counted = { runs: 1, succeededAt: endedAt };
+  expect(jobs.list()).toEqual([{ ...fixed, ...counted, state: 'idle', startedAt, endedAt, outcome }]);
 });
 
 it('runs leader-only jobs only while this node leads, and other jobs always', async () => {
