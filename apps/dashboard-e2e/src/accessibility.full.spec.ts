@@ -1,4 +1,4 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityFaults, imagesShown, openPage, PASSWORD, setUpOwner } from './support/browser.js';
@@ -81,8 +81,7 @@ describe('every view', () => {
     });
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ env: IN_MEMORY }), openBrowser()]);
     const { page } = await openPage(browser);
     await setUpOwner(page, server);
     await page.context().close();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { until } from '@cairn/harness';
+import { IN_MEMORY, until } from '@cairn/harness';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openPage } from './support/browser.js';
@@ -115,8 +115,7 @@ describe('another base map', () => {
     dashboard = await Dashboard.open({
       timeoutMs: 30_000,
       env: {
-        CAIRN_DATABASE_URL: 'memory:',
-        CAIRN_BLOB_URL: 'memory:',
+        ...IN_MEMORY,
         CAIRN_BASE_MAP_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
         CAIRN_BASE_MAP_ATTRIBUTION: '[© Example](https://example.org)',
       },

@@ -1,4 +1,4 @@
-import { openBrowser, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, openBrowser, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openPage, PASSWORD } from './support/browser.js';
@@ -14,8 +14,7 @@ describe('the dashboard without a mouse', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ env: IN_MEMORY }), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -1,4 +1,4 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
@@ -28,8 +28,7 @@ describe('the dashboard', () => {
   let context: BrowserContext;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ env: IN_MEMORY }), openBrowser()]);
     context = await openContext(browser);
   });
   afterAll(async () => {

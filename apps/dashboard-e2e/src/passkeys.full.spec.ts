@@ -1,4 +1,4 @@
-import { openBrowser, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, openBrowser, ServerProcess } from '@cairn/harness';
 import { freePort } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, CDPSession } from 'playwright-core';
@@ -26,8 +26,7 @@ describe('passkeys in the dashboard', () => {
     const port = await freePort();
     address = `http://localhost:${port}`;
     const env = {
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
       CAIRN_PORT: String(port),
       CAIRN_BASE_URL: address,
     };

@@ -1,4 +1,4 @@
-import { IdentityProviderProcess, openBrowser, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, IdentityProviderProcess, openBrowser, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import {
@@ -22,8 +22,7 @@ describe('people in the dashboard', () => {
   beforeAll(async () => {
     provider = await IdentityProviderProcess.start({ mia: ['staff'] });
     const env = {
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
       CAIRN_OIDC_NAME: 'Example',
       CAIRN_OIDC_MEMBERS: 'groups=staff',
       ...provider.env,

@@ -1,4 +1,4 @@
-import { openBrowser, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, openBrowser, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, PASSWORD, type WatchedPage } from './support/browser.js';
@@ -21,9 +21,8 @@ describe('the dashboard under attack', () => {
   let owner: WatchedPage;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
     [server, browser, site] = await Promise.all([
-      ServerProcess.start({ env }),
+      ServerProcess.start({ env: IN_MEMORY }),
       openBrowser(),
       openForeignSite(PICTURE),
     ]);

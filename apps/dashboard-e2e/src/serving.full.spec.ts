@@ -1,4 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { environments } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -7,8 +7,7 @@ describe('the files of the page', () => {
   beforeAll(async () => {
     server = await ServerProcess.start({
       env: {
-        CAIRN_DATABASE_URL: 'memory:',
-        CAIRN_BLOB_URL: 'memory:',
+        ...IN_MEMORY,
         CAIRN_CDN_URL: 'https://images.example.org',
       },
     });

@@ -1,5 +1,5 @@
 import { hubErrorOf } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsOf, type Operation } from './fuzz/api-document.js';
 import { Schemas } from './fuzz/checks.js';
@@ -27,7 +27,7 @@ let schemas: Schemas;
 
 beforeAll(async () => {
   server = await ServerProcess.start({
-    env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_IMPORTS: 'on' },
+    env: { ...IN_MEMORY, CAIRN_IMPORTS: 'on' },
   });
   const document = await fetchDocument(server.address);
   operations = operationsOf(document);

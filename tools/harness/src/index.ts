@@ -10,6 +10,7 @@ export { loadOf, peakMemoryWhile, residentBytesOf, threadLoadsOf } from './proce
 export { CACHE, download, featuresOfTopology, readAntarctica } from './public-data.js';
 export { Random } from './random.js';
 export {
+  IN_MEMORY,
   newKey,
   PATIENT,
   ServerProcess,

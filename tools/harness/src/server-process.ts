@@ -40,6 +40,9 @@ export const UNLIMITED = {
   CAIRN_IMAGE_QUOTA: '1000000000',
 } as const;
 
+/** Settings of a server without files. It starts with less than half the work, and answers as one that has them. */
+export const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } as const;
+
 export interface ServerOptions {
   /** Settings besides port, data folder and bootstrap key. */
   readonly env?: Readonly<Record<string, string>>;

@@ -1,9 +1,7 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import type { Browser, Page, ViewportSize } from 'playwright-core';
 import { openPage, setUpOwner, type Purpose, type WatchedPage } from './browser.js';
 import { pictureNamed } from './uploading.js';
-
-const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 
 interface DashboardOptions {
   /** Settings of the server. In memory unless they are given. */

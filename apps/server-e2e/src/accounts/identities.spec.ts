@@ -1,4 +1,4 @@
-import { IdentityProviderProcess, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, IdentityProviderProcess, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, join, PASSWORD, setUp } from '../support/browser.js';
 
@@ -18,8 +18,7 @@ let owner: Browser;
 beforeAll(async () => {
   provider = await IdentityProviderProcess.start({ mia: ['staff'], olga: ['staff', 'owners'] });
   const env = {
-    CAIRN_DATABASE_URL: 'memory:',
-    CAIRN_BLOB_URL: 'memory:',
+    ...IN_MEMORY,
     CAIRN_RATE_SIGN_INS: '0',
     CAIRN_OIDC_NAME: 'Example',
     CAIRN_OIDC_MEMBERS: 'groups=staff',

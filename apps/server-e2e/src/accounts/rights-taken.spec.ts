@@ -1,5 +1,5 @@
 import type { CreatedKey, GrantRole, SessionRecord } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { linesOf } from '../features/imports.js';
@@ -24,8 +24,7 @@ const revoke = async ({ id }: CreatedKey): Promise<unknown> =>
 beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
       CAIRN_IMPORTS: 'on',
       CAIRN_RATE_FAILED_AUTH: '0',
     },

@@ -1,8 +1,7 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Browser, PASSWORD, setUp, setupTokenOf } from '../support/browser.js';
 
-const memory = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 const running: ServerProcess[] = [];
 
 const start = async (options: Parameters<typeof ServerProcess.start>[0]): Promise<ServerProcess> => {
@@ -17,7 +16,7 @@ afterEach(async () => {
 
 describe('sign-in', () => {
   it('is limited by address and by name, whether there is a user or not', async () => {
-    const env = { ...memory, CAIRN_RATE_SIGN_INS: '2', CAIRN_TRUSTED_PROXIES: 'loopback' };
+    const env = { ...IN_MEMORY, CAIRN_RATE_SIGN_INS: '2', CAIRN_TRUSTED_PROXIES: 'loopback' };
     const server = await start({ env });
     await setUp(server);
     const attempt = async (name: string, client: string, password = 'wrong words here'): Promise<number> => {
@@ -39,14 +38,14 @@ describe('sign-in', () => {
   });
 
   it('that succeeds counts for nothing', async () => {
-    const server = await start({ env: { ...memory, CAIRN_RATE_SIGN_INS: '1' } });
+    const server = await start({ env: { ...IN_MEMORY, CAIRN_RATE_SIGN_INS: '1' } });
     await setUp(server);
     for (let time = 0; time < 3; time += 1)
       expect((await new Browser(server).signIn('Ada')).status).toBe(201);
   });
 
   it('is for https only where the address is https', async () => {
-    const server = await start({ env: { ...memory, CAIRN_BASE_URL: 'https://cairn.example.org' } });
+    const server = await start({ env: { ...IN_MEMORY, CAIRN_BASE_URL: 'https://cairn.example.org' } });
     const owner = await setUp(server);
     const prefix = server.target('') === '' ? '__Host-' : '__Secure-'; // browsers take `__Host-` at the root alone
     expect(owner.cookie.startsWith(`${prefix}cairn_session=`)).toBe(true);

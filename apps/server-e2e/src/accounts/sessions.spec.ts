@@ -1,4 +1,4 @@
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, join, PASSWORD, setUp, setupTokenOf } from '../support/browser.js';
@@ -6,10 +6,8 @@ import { Browser, join, PASSWORD, setUp, setupTokenOf } from '../support/browser
 let server: ServerProcess;
 let owner: Browser;
 
-const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-
 beforeAll(async () => {
-  server = await ServerProcess.start({ env });
+  server = await ServerProcess.start({ env: IN_MEMORY });
   owner = await setUp(server);
 });
 

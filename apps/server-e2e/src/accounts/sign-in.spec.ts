@@ -1,4 +1,4 @@
-import { newKey, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, newKey, ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -7,7 +7,7 @@ import { sendRaw } from '../support/raw.js';
 let server: ServerProcess;
 
 beforeAll(async () => {
-  const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_RATE_FAILED_AUTH: '2' };
+  const env = { ...IN_MEMORY, CAIRN_RATE_FAILED_AUTH: '2' };
   server = await ServerProcess.start({ env });
 });
 

@@ -1,4 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collection, Hub } from './hub.js';
 
@@ -9,8 +9,7 @@ let hub: Hub;
 let space: string;
 
 beforeAll(async () => {
-  const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-  server = await ServerProcess.start({ env: { ...stores, ...limits } });
+  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...limits } });
   hub = new Hub(server);
   space = await hub.space();
 });

@@ -1,4 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collection, faultsOf, Hub, point } from './hub.js';
 import { linesOf } from './imports.js';
@@ -10,9 +10,8 @@ let server: ServerProcess;
 let hub: Hub;
 
 beforeAll(async () => {
-  const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
   const quota = { CAIRN_FEATURE_QUOTA: '5', CAIRN_FEATURE_STORAGE: '1' };
-  server = await ServerProcess.start({ env: { ...stores, ...quota } });
+  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...quota } });
   hub = new Hub(server);
 });
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ServerProcess, until } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { declareFileImports, fileSender } from './file-imports.js';
 import { faultsOf, Hub } from './hub.js';
@@ -14,8 +14,7 @@ let hub: Hub;
 beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
       CAIRN_MAX_IMPORT_FILE: '32',
       CAIRN_MAX_FILE_READERS: '1',
       CAIRN_FILE_READER_QUEUE: '0',

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const OGR2OGR = '/usr/bin/ogr2ogr'; // tools/services/install.sh installs it
@@ -45,9 +45,8 @@ describe('GDAL reads tiles as they are served', () => {
   let folder: string;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
     [server, folder] = await Promise.all([
-      ServerProcess.start({ env }),
+      ServerProcess.start({ env: IN_MEMORY }),
       mkdtemp(join(tmpdir(), 'cairn-gdal-')),
     ]);
   });

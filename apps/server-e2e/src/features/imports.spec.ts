@@ -1,4 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,8 +19,7 @@ let server: ServerProcess;
 let hub: Hub;
 
 beforeAll(async () => {
-  const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-  server = await ServerProcess.start({ env: { ...stores, ...limits } });
+  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...limits } });
   hub = new Hub(server);
 });
 

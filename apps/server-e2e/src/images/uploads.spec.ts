@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { ImageDetails, UploadsResult } from '@cairn/api-schema';
-import { ServerProcess, until, UNLIMITED } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, until, UNLIMITED } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -13,7 +13,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   server = await ServerProcess.start({
-    env: { ...UNLIMITED, CAIRN_MAX_FILES_PER_UPLOAD: String(MAX_FILES) },
+    env: { ...IN_MEMORY, ...UNLIMITED, CAIRN_MAX_FILES_PER_UPLOAD: String(MAX_FILES) },
   });
 });
 

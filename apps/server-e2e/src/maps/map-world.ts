@@ -1,5 +1,5 @@
 import type { CreatedKey, CreatedLinkRecord, MapRecord, TrashPage } from '@cairn/api-schema';
-import { newKey, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, newKey, ServerProcess } from '@cairn/harness';
 import { openAccount } from '../support/accounts.js';
 
 /** One color, and the property that popups tell. */
@@ -36,8 +36,7 @@ export class MapWorld {
   static async start(): Promise<MapWorld> {
     const server = await ServerProcess.start({
       env: {
-        CAIRN_DATABASE_URL: 'memory:',
-        CAIRN_BLOB_URL: 'memory:',
+        ...IN_MEMORY,
         CAIRN_HUB_AUTH: 'required',
         CAIRN_RATE_FAILED_AUTH: '0',
       },

@@ -1,14 +1,12 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, join, PASSWORD, setUp } from '../support/browser.js';
 
 let server: ServerProcess;
 let owner: Browser;
 
-const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-
 beforeAll(async () => {
-  server = await ServerProcess.start({ env });
+  server = await ServerProcess.start({ env: IN_MEMORY });
   owner = await setUp(server);
   await join(server, owner, 'Grace');
 });

@@ -1,4 +1,4 @@
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -11,8 +11,7 @@ const PER_ACCOUNT = 8;
 let server: ServerProcess;
 
 const env = {
-  CAIRN_DATABASE_URL: 'memory:',
-  CAIRN_BLOB_URL: 'memory:',
+  ...IN_MEMORY,
   CAIRN_MAX_EVENT_STREAMS: String(STREAMS),
 };
 

@@ -1,4 +1,4 @@
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ofTheServer } from '../support/of-the-server.js';
@@ -10,8 +10,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
       CAIRN_CDN_URL: 'http://img.example.org',
     },
   });

@@ -1,4 +1,4 @@
-import { eventLoopMonitored, longestBlockMs, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, eventLoopMonitored, longestBlockMs, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collection, faultsOf, Hub, point } from '../features/hub.js';
 
@@ -9,9 +9,8 @@ let hub: Hub;
 let space: string;
 
 beforeAll(async () => {
-  const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
   server = await ServerProcess.start({
-    env: { ...stores, ...eventLoopMonitored, CAIRN_MAX_FEATURES_PER_WRITE: '15000' },
+    env: { ...IN_MEMORY, ...eventLoopMonitored, CAIRN_MAX_FEATURES_PER_WRITE: '15000' },
   });
   hub = new Hub(server);
   space = await hub.space();

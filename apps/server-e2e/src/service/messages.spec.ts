@@ -1,11 +1,11 @@
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } });
+  server = await ServerProcess.start({ env: IN_MEMORY });
 });
 
 afterAll(() => server.dispose());

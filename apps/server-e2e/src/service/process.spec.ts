@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { newKey, ServerProcess, until, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, newKey, ServerProcess, until, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { start } from '../support/started-servers.js';
@@ -49,8 +49,7 @@ describe('starting', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const { status, stderr } = run({
       CAIRN_PORT: String(port),
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
     });
     other.close();
     expect([status, stderr]).toEqual([1, expect.stringContaining('Set CAIRN_PORT to a free port')]);
@@ -101,8 +100,7 @@ describe('starting', () => {
   it('uses the configured URLs in links', async () => {
     const server = await start({
       env: {
-        CAIRN_DATABASE_URL: 'memory:',
-        CAIRN_BLOB_URL: 'memory:',
+        ...IN_MEMORY,
         CAIRN_BASE_URL: 'https://api.example.org/',
         CAIRN_CDN_URL: 'https://img.example.org',
       },
@@ -156,8 +154,7 @@ describe('a server that keeps everything in memory', () => {
   let server: ServerProcess;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    server = await ServerProcess.start({ env });
+    server = await ServerProcess.start({ env: IN_MEMORY });
   });
   afterAll(() => server.dispose());
 

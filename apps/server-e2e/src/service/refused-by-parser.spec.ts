@@ -1,4 +1,4 @@
-import { ServerProcess, until } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readResponse, dial, logged, send, type RawResponse } from '../support/raw-connection.js';
 
@@ -6,7 +6,7 @@ let server: ServerProcess;
 const answered: { readonly requestId: string; readonly status: number }[] = [];
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } });
+  server = await ServerProcess.start({ env: IN_MEMORY });
 });
 afterAll(() => server.dispose());
 

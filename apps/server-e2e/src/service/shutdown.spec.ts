@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { PATIENT, until } from '@cairn/harness';
+import { IN_MEMORY, PATIENT, until } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { dial } from '../support/raw-connection.js';
@@ -50,7 +50,7 @@ describe('SIGTERM', () => {
   it('does not wait for connections that have sent no request, or a part of one', async () => {
     const server = await start({
       nodeOptions,
-      env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' },
+      env: IN_MEMORY,
     });
     await dial(server);
     (await dial(server)).write('GET /livez HTTP/1.1\r\nHo');

@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord, LinkPage } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let server: ServerProcess;
@@ -25,7 +25,7 @@ async function attempt(secret: string, password: string, address: string): Promi
 
 beforeAll(async () => {
   server = await ServerProcess.start({
-    env: { CAIRN_RATE_SIGN_INS: '4', CAIRN_TRUSTED_PROXIES: 'loopback' },
+    env: { ...IN_MEMORY, CAIRN_RATE_SIGN_INS: '4', CAIRN_TRUSTED_PROXIES: 'loopback' },
   });
 });
 

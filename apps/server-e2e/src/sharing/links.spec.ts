@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AlbumRecord, CreatedLinkRecord, SharedImagePage } from '@cairn/api-schema';
-import { ServerProcess, until, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, until, uploadForm } from '@cairn/harness';
 import { photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -57,7 +57,7 @@ const albumOf = async (...images: string[]): Promise<object> => {
 };
 
 beforeAll(async () => {
-  const env = { CAIRN_METADATA: 'keep', CAIRN_RATE_FAILED_AUTH: '0' };
+  const env = { ...IN_MEMORY, CAIRN_METADATA: 'keep', CAIRN_RATE_FAILED_AUTH: '0' };
   server = await ServerProcess.start({ env, clockMoves: true });
   const images = new ImagesClient(server);
   const { key } = await openAccount(server, 'Other');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreatedKey, ImageDetails, ImagePage } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImagesClient } from '../images/images-client.js';
@@ -81,6 +81,7 @@ async function expectNothing(address: string, headers: Readonly<Record<string, s
 
 beforeAll(async () => {
   const env = {
+    ...IN_MEMORY,
     CAIRN_SIGNING_KEYS: `site:${SECRET}`,
     CAIRN_PRESETS: 'tiny=w=50',
     CAIRN_CLIENT_HINTS: 'on',

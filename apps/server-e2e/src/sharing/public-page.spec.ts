@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord } from '@cairn/api-schema';
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
 import { photoFacts, photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -8,7 +8,6 @@ let server: ServerProcess;
 let owner: string;
 let image: string;
 
-const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 const NAME = 'Trips of <Grace>';
 const CAPTION = 'Before all others & alone';
 

@@ -1,12 +1,11 @@
 import type { CreatedLinkRecord } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImagesClient } from '../images/images-client.js';
 import { UNKNOWN } from '../smoke/row.js';
 
 const BLOG = 'https://blog.example.org';
-const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 
 let server: ServerProcess;
 let image: string;

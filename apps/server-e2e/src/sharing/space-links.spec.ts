@@ -1,12 +1,10 @@
 import type { CreatedLinkRecord } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UNKNOWN } from '../smoke/row.js';
 import { openAccount } from '../support/accounts.js';
 
 const json = { 'content-type': 'application/json' };
-const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-
 let server: ServerProcess;
 let foreignKey: string;
 

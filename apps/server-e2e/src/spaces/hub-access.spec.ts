@@ -1,10 +1,9 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
 import { ofTheServer } from '../support/of-the-server.js';
 import { sendRaw } from '../support/raw.js';
 
-const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 const json = { 'content-type': 'application/json' };
 const app = 'https://app.example.org';
 
@@ -13,7 +12,7 @@ let open: ServerProcess;
 const started: ServerProcess[] = [];
 
 const start = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
-  const server = await ServerProcess.start({ env: { ...stores, ...env } });
+  const server = await ServerProcess.start({ env: { ...IN_MEMORY, ...env } });
   started.push(server);
   return server;
 };

@@ -1,5 +1,5 @@
 import { operations } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Hub } from '../features/hub.js';
 import { needs, rights, sites, type Need, type Right } from '../features/needs.js';
@@ -14,8 +14,7 @@ let other: { readonly id: string; readonly key: string };
 beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
       CAIRN_HUB_AUTH: 'anonymous',
       ...hubTokenSettings,
     },

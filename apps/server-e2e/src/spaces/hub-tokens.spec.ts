@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { ServerProcess, until } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess, until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SpacesClient, type Json } from './spaces-client.js';
 import { openAccount } from '../support/accounts.js';
@@ -11,8 +11,7 @@ let spaces: SpacesClient;
 beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
-      CAIRN_DATABASE_URL: 'memory:',
-      CAIRN_BLOB_URL: 'memory:',
+      ...IN_MEMORY,
       CAIRN_HUB_AUTH: 'required',
       ...hubTokenSettings,
     },

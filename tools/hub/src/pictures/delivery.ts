@@ -1,4 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 const server = await ServerProcess.start({
-  env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_TRANSFORMS: 'anything' },
+  env: { ...IN_MEMORY, CAIRN_TRANSFORMS: 'anything' },
 });
 try {
   const url = await uploaded();

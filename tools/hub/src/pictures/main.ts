@@ -1,4 +1,4 @@
-import { openBrowser, ServerProcess } from '@cairn/harness';
+import { IN_MEMORY, openBrowser, ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
 import { makeCities, makeHuts } from './spaces.js';
 import { uploadPhotos } from './photos.js';
@@ -13,7 +13,7 @@ const MAX_BYTES = 120_000;
 const PASSWORD = 'four quiet words here';
 
 const server = await ServerProcess.start({
-  env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_RATE_REQUESTS: '0' },
+  env: { ...IN_MEMORY, CAIRN_RATE_REQUESTS: '0' },
 });
 const browser = await openBrowser();
 try {
