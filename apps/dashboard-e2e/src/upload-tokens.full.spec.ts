@@ -76,4 +76,19 @@ describe('upload tokens', () => {
     expect(await isStored(/^http\S+$/m.exec(output)?.[0] ?? output)).toBe(true);
     expect(await isStored(await uploadFromObsidian(snippet('Obsidian'), picture('note.gif')))).toBe(true);
   });
+
+  it('count what was uploaded, and are refused once they are deleted', async () => {
+    const { page } = dashboard;
+    await dashboard.visit('/keys');
+    await page.getByText(/^8 of 1,000 files/).waitFor();
+    const listed = await dashboard.send('GET', '/api/images?path=blog');
+    const { images } = (await listed.json()) as { readonly images: readonly { readonly tags: string[] }[] };
+    expect(images.map(({ tags }) => tags)).toEqual(Array.from({ length: 8 }, () => ['page', 'shot']));
+    await page.getByRole('button', { name: 'Delete the upload token for “blog”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No upload tokens yet.').waitFor();
+    const again = uploadAsShareX(snippets.get('ShareX') ?? '', picture('late.gif'));
+    await expect(again).rejects.toThrow(/token/);
+    expect(dashboard.faults()).toEqual([]);
+  });
 });

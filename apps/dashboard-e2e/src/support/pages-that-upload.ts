@@ -21,16 +21,36 @@ const packages: Readonly<Record<string, Loaded>> = {
     packed: 'tinymce@8.9.2',
     files: ['tinymce.min.js', 'icons', 'models', 'plugins/image', 'skins', 'themes'],
   },
+  uppy: { packed: 'uppy@6.0.1', files: ['dist/uppy.min.mjs'] },
 };
+
+/** The parts of the bundle of Uppy by the names of their packages. */
+const UPPY_PARTS = {
+  '@uppy/core': "export { Uppy as default } from '/uppy/dist/uppy.min.mjs';",
+  '@uppy/xhr-upload': "export { XHRUpload as default } from '/uppy/dist/uppy.min.mjs';",
+};
+const partFile = (name: string): string => `/${name.replaceAll('/', '-')}.js`;
+const imports = Object.fromEntries(Object.keys(UPPY_PARTS).map((name) => [name, partFile(name)]));
 
 const pageOf = (scripts: readonly string[], program: string): string => `<!doctype html>
 <meta charset="utf-8" />
+<script type="importmap">${JSON.stringify({ imports })}</script>
 ${scripts.map((src) => `<script src="/${src}"></script>`).join('\n')}
 <div id="editor"></div>
 <script type="module">${program}</script>`;
 
 /** Pages by the program that they are made with. Each sets `upload`, which resolves with the address of a file. */
 const pages: Readonly<Record<string, (snippet: string) => string>> = {
+  Uppy: (snippet) =>
+    pageOf(
+      [],
+      `${snippet}
+      globalThis.upload = async (file) => {
+        uppy.addFile({ name: file.name, type: file.type, data: file });
+        const { successful } = await uppy.upload();
+        return successful[0].uploadURL;
+      };`,
+    ),
   'CKEditor 5': (snippet) =>
     pageOf(
       ['ckeditor/dist/browser/ckeditor5.umd.js'],
@@ -98,10 +118,13 @@ async function readPackage(name: string, { packed, files }: Loaded): Promise<rea
 /** A site whose pages upload by these snippets, each with the program that it is for. */
 export async function openUploadingSite(snippets: ReadonlyMap<string, string>): Promise<StaticHost> {
   const read = await Promise.all(Object.entries(packages).map((entry) => readPackage(...entry)));
+  const parts = Object.entries(UPPY_PARTS).map(
+    ([name, text]) => [partFile(name).slice(1), Buffer.from(text)] as const,
+  );
   const made = Object.entries(pages).map(
     ([name, make]) => [`${name}.html`, Buffer.from(make(snippets.get(name) ?? ''))] as const,
   );
-  const files: Folder = new Map([...read.flat(), ...made]);
+  const files: Folder = new Map([...read.flat(), ...parts, ...made]);
   return await StaticHost.start(files, { below: '/', hasRanges: false });
 }
 

@@ -5,6 +5,7 @@ import type { Folder } from '@cairn/harness';
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript',
+  mjs: 'text/javascript',
   css: 'text/css',
   json: 'application/json',
   png: 'image/png',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => server.close());
+afterAll(() => void server.close());
 
 const get = async (path: string): Promise<Response> => await fetch(address + path, { redirect: 'manual' });
 
