@@ -9,7 +9,7 @@ import { version } from './version.js';
 /** Opens the application that the settings describe. */
 export async function openApplication(
   { application, transforms }: ServerSettings,
-  { cdnUrl }: Pick<Addresses, 'cdnUrl'>,
+  { cdnUrl, others }: Pick<Addresses, 'cdnUrl' | 'others'>,
   { log }: Pick<ServerLog, 'log'>,
 ): Promise<Application> {
   return await createApplication({
@@ -17,7 +17,8 @@ export async function openApplication(
     events: backgroundLog(log),
     version,
     photos: {
-      filesUrl: cdnUrl,
+      filesUrl: others.cdnUrl,
+      ownFilesUrl: cdnUrl,
       thumbnailQuery: transforms.allows({ w: 320 }) ? 'w=320' : undefined,
     },
   });

@@ -25,7 +25,9 @@ interface DispatcherOptions extends Pick<
   HttpServices,
   'addresses' | 'settings' | 'files' | 'errors' | 'readiness' | 'parts'
 > {
-  readonly api: Pick<ApiHandler, 'fail' | 'methodsAt'>;
+  readonly api: Pick<ApiHandler, 'fail' | 'methodsAt' | 'handle'>;
+  /** Whether it is the public door: it has no documents, and tells nothing of addresses that it does not serve. */
+  readonly isPublic?: boolean | undefined;
   /** Absent if there is no audit trail. */
   readonly audit: Pick<AuditLog, 'note'> | undefined;
   readonly sendPage?:
@@ -42,16 +44,16 @@ export class RequestDispatcher {
   private readonly docs: DocsFiles | undefined;
 
   constructor(private readonly options: DispatcherOptions) {
-    const { addresses, settings, parts } = options;
+    const { addresses, settings, parts, isPublic = false } = options;
     this.basePath = addresses.basePath;
     this.fileAddresses = new FileAddresses(addresses.cdnUrl, addresses.basePath);
     this.resting = new RestingAnswers(settings.limits.answerBytes);
     this.offersFiles = parts.includes('files');
-    this.docs = parts.includes('service') ? new DocsFiles(addresses.basePath.path) : undefined;
+    this.docs = parts.includes('service') && !isPublic ? new DocsFiles(addresses.basePath.path) : undefined;
   }
 
   /** Answers requests, and those that fail with the response of their error. */
-  listener(route: Route): RequestListener {
+  listener(route: Route = this.options.api.handle): RequestListener {
     return (request, response) => {
       this.dispatch(request, response, route)?.catch((error: unknown) => this.fail(error, request, response));
     };
@@ -106,7 +108,7 @@ export class RequestDispatcher {
     addDefaultHeaders(response, idHeaders(url, request));
     addDefaultHeaders(response, apiHeaders);
     addDefaultHeaders(response, corsHeaders(request));
-    if (request.method === 'OPTIONS') {
+    if (request.method === 'OPTIONS' && this.answersPreflights(url)) {
       answerPreflight(request, response);
       return undefined;
     }
@@ -114,6 +116,11 @@ export class RequestDispatcher {
     if (docs !== undefined) return docs;
     watchBody(request);
     return route(request, response) ?? undefined;
+  }
+
+  private answersPreflights(url: string): boolean {
+    const { isPublic = false, api } = this.options;
+    return !isPublic || api.methodsAt(url).length > 0;
   }
 
   private fileAt(host: string | undefined, url: string): string | undefined {

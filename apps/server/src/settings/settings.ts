@@ -16,6 +16,7 @@ import {
 import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
 import { hidesApi } from './hidden-api.js';
+import { publicDoorFaults, publicDoorSettings, type PublicDoorSettings } from './public-door.js';
 import { variables, type Variable } from './variables.js';
 
 const defaults = defaultHttpSettings;
@@ -28,6 +29,8 @@ export interface ServerSettings extends HttpSettings {
   /** Without a trailing slash. Default: derived from host and port. */
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
+  /** Absent where there is no public door. */
+  readonly publicDoor: PublicDoorSettings | undefined;
   readonly bootstrapKey: KeySecret | undefined;
   readonly logLevel: string;
   readonly application: ApplicationSettings;
@@ -94,10 +97,12 @@ export function parseSettings(env: Environment): ServerSettings {
     host: values.CAIRN_HOST ?? '127.0.0.1',
     baseUrl: values.CAIRN_BASE_URL,
     cdnUrl: values.CAIRN_CDN_URL,
+    publicDoor: publicDoorSettings(values),
   };
   const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
   if (openFault !== undefined) faults.push(openFault);
   faults.push(...identityProviderFaults(values, env), ...baseMapFaults(values, env));
+  faults.push(...publicDoorFaults(values));
   if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
   const { CAIRN_AUDIT_DAYS: auditDays = 90 } = values;
   return {
