@@ -11,7 +11,7 @@ export const service: Rows = {
       expect(answer.bytes.toString()).toContain('User-agent: *');
       return answer;
     },
-    refused: [400, 'invalid-input'],
+    refused: [400, 'malformed-address'],
     fails: ({ nobody }) => nobody.get(`/robots.txt${BAD_QUERY}`),
   },
   getLiveness: {
