@@ -1,13 +1,13 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.js';
-import { exportedMap } from './build/exported-map.js';
+import { mapPrograms } from './build/map-programs.js';
 
 export default defineConfig({
   root: import.meta.dirname,
   // The server writes the path of the page into the document; chunks find one another.
   base: './',
-  plugins: [svelte({ preprocess: vitePreprocess() }), exportedMap(), compressed()],
+  plugins: [svelte({ preprocess: vitePreprocess() }), mapPrograms(), compressed()],
   resolve: { conditions: ['@cairn/source', 'module', 'browser', 'production', 'default'] },
   build: {
     outDir: 'dist/page',

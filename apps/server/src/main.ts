@@ -73,6 +73,8 @@ try {
       'this is a restored copy: it sends no webhooks until `cairn promote` has it take the place of its original',
     );
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
+  if (server.door !== undefined)
+    log.info({ address: server.addresses.others.baseUrl, at: server.door }, 'the public door is open');
   await written(); // The banner with the key comes last, where it is seen.
   const output = process.stdout.isTTY ? process.stdout : process.stderr;
   output.write(

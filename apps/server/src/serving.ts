@@ -11,7 +11,7 @@ import { version } from './version.js';
 /** Opens the application that the settings describe. */
 export async function openApplication(
   { application, transforms, slowQueryMs }: ServerSettings,
-  { cdnUrl }: Pick<Addresses, 'cdnUrl'>,
+  { cdnUrl, others }: Pick<Addresses, 'cdnUrl' | 'others'>,
   { log }: Pick<ServerLog, 'log'>,
   metrics?: Pick<ServerMetrics, 'stores'>,
 ): Promise<Application> {
@@ -22,7 +22,8 @@ export async function openApplication(
     version,
     storeMeasures: metrics?.stores,
     photos: {
-      filesUrl: cdnUrl,
+      filesUrl: others.cdnUrl,
+      ownFilesUrl: cdnUrl,
       thumbnailQuery: transforms.allows({ w: 320 }) ? 'w=320' : undefined,
     },
   });

@@ -13,6 +13,7 @@ export { FILTER_OPERATORS, FILTER_WORDS } from './filter-operators.js';
 export type { Calls } from './calls.js';
 export type { GrantRole } from './grant-roles.js';
 export type { Api, Operation, OperationReach, OperationResponse } from './operation.js';
+export { visitorsOf, type DoorVisitors } from './public-door.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';

@@ -42,6 +42,8 @@ export interface Operation {
    */
   readonly access:
     'open' | 'optional' | 'link' | 'key' | 'key-or-link' | 'key-or-upload-token' | 'public' | 'session';
+  /** Whether the public door serves it to anybody, where `access` does not say: see `visitorsOf`. */
+  readonly isPublic?: true | undefined;
   /** If there are several, all of them are required. */
   readonly scope?: Scope | readonly Scope[] | undefined;
   /**

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { operationsOf, PARTS, type Part, type ReadinessReport } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { OpenFile, type Viewer } from '@cairn/images';
@@ -19,6 +19,7 @@ import { ClientAddresses } from './messages/client-addresses.js';
 import { hasRequestContext } from './messages/request-context.js';
 import type { HttpError } from './messages/http-error.js';
 import { createHandlers } from './operations/handlers.js';
+import { createPublicDoor } from './public-door.js';
 import { RequestDispatcher, type Route } from './request-dispatcher.js';
 import { Readiness } from './service/readiness.js';
 import type { MapProgram } from './maps/folder/map-program.js';
@@ -40,6 +41,11 @@ export interface HandlerOptions extends FetchOptions {
   readonly basePath?: string | undefined;
   /** The address of files, if they have one of their own. By default `/cdn` below the base path. */
   readonly cdnUrl?: string | undefined;
+  /**
+   * The address at which others reach the public door, see `Handler.public`, without the base path; by default `publicUrl`. What
+   * is given to others then begins with it: the addresses of links, of public files, and of what embeds them.
+   */
+  readonly doorUrl?: string | undefined;
   /** What is offered; by default everything, with `principal` without `access` and `users`. */
   readonly parts?: readonly Part[] | undefined;
   /** Says who sends a request, in place of keys, tokens and sessions. */
@@ -79,6 +85,11 @@ export interface Handler {
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: Next) => void;
   /** The same for frameworks that have `Request` and `Response`. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * The public door, for a listener that the whole world may reach: it serves links, public files and maps, and nothing else.
+   * Keys, sessions and `principal` count for nothing there.
+   */
+  readonly public: Pick<Handler, 'node' | 'fetch' | 'has'>;
   /** The same for frameworks that handle errors themselves: rejects with what goes wrong. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether something is at the address of a request. */
@@ -117,7 +128,7 @@ export function createHandler(application: Application, options: HandlerOptions)
   const readiness = new Readiness(application);
   const clients = new ClientAddresses(settings.trustedProxies);
   const recentMetrics = recordMetrics(application);
-  const services = createHttpServices({
+  const { own: services, door } = createHttpServices({
     application,
     settings,
     addresses: addressesOf(options),
@@ -143,18 +154,14 @@ export function createHandler(application: Application, options: HandlerOptions)
   ]);
   const sendPage = pageSender(options, services);
   const requests = new RequestDispatcher({ ...services, api, clients, audit, sendPage, finished, measures });
-  const listener = requests.listener(options.route?.(api) ?? api.handle);
+  const listener = requests.listener(options.route?.(api));
   return {
-    node: (request, response, next) => {
-      if (next === undefined || requests.has(request)) listener(request, response);
-      else next();
-    },
-    fetch: fetchListener(listener, options),
+    ...listening(requests, listener, options),
+    public: publicDoor({ services: door, operations, clients, audit, sendPage, finished, measures }, options),
     handle: async (request, response) =>
       await (hasRequestContext(request)
         ? api.handle(request, response)
         : requests.dispatch(request, response, api.handle)),
-    has: (request) => requests.has(request),
     sendFile: async (request, response, { address, viewer, query = '' }) => {
       const served = await application.get(OpenFile).execute(address, viewer);
       const fileName = address.slice(address.lastIndexOf('/') + 1);
@@ -177,28 +184,58 @@ export function createHandler(application: Application, options: HandlerOptions)
   };
 }
 
-/** @throws {TypeError} if the base path cannot be told from addresses below it. */
+type Listening = Pick<Handler, 'node' | 'fetch' | 'has'>;
+
+const listening = (
+  requests: RequestDispatcher,
+  listener: RequestListener,
+  options: FetchOptions,
+): Listening => ({
+  node: (request, response, next) => {
+    if (next === undefined || requests.has(request)) listener(request, response);
+    else next();
+  },
+  fetch: fetchListener(listener, options),
+  has: (request) => requests.has(request),
+});
+
+/** Created by the first request: most handlers have no listener for it. */
+function publicDoor(parts: Parameters<typeof createPublicDoor>[0], options: FetchOptions): Listening {
+  let made: Listening | undefined;
+  const door = (): Listening => {
+    if (made !== undefined) return made;
+    const requests = createPublicDoor(parts);
+    return (made = listening(requests, requests.listener(), options));
+  };
+  return {
+    node: (request, response, next) => door().node(request, response, next),
+    fetch: async (request) => await door().fetch(request),
+    has: (request) => door().has(request),
+  };
+}
+
 /** Not those about the keys, tokens and sessions that `principal` takes the place of. */
 const isForHosts = (part: Part): boolean => part !== 'access' && part !== 'users';
 
 /** @throws {TypeError} naming the option that is wrong. */
-function assertOptions({ publicUrl, basePath = '', cdnUrl }: HandlerOptions): void {
-  for (const [name, url] of Object.entries({ publicUrl, cdnUrl }))
+function assertOptions({ publicUrl, doorUrl, basePath = '', cdnUrl }: HandlerOptions): void {
+  for (const [name, url] of Object.entries({ publicUrl, doorUrl, cdnUrl }))
     if (url !== undefined && !/^https?:\/\/[^?#]+$/.test(url))
       throw new TypeError(`${name} must be an address such as https://club.example, and is "${url}".`);
   if (!/^(\/[\w.~%-]+)*\/?$/.test(basePath))
     throw new TypeError(`basePath must be a path such as /media, and is "${basePath}".`);
 }
 
-function addressesOf({ publicUrl, basePath = '', cdnUrl }: HandlerOptions): Addresses {
+/** @throws {TypeError} if the base path cannot be told from addresses below it. */
+function addressesOf({ publicUrl, doorUrl = publicUrl, basePath = '', cdnUrl }: HandlerOptions): Addresses {
   const mount = basePath.replace(/\/$/, '');
-  const baseUrl = publicUrl.replace(/\/$/, '') + mount;
-  const addresses = new Addresses(baseUrl, cdnUrl ?? `${baseUrl}/cdn`, mount);
-  const { path, isCut } = addresses.basePath;
-  if (basePath !== '' && path !== '' && !isCut)
-    throw new TypeError(
-      `The base path ${path} is also the beginning of an address of Cairn: choose another.`,
-    );
+  const [baseUrl = '', door = ''] = [publicUrl, doorUrl].map((url) => url.replace(/\/$/, '') + mount);
+  const addresses = new Addresses(baseUrl, cdnUrl ?? `${baseUrl}/cdn`, mount, door);
+  for (const { path, isCut } of [addresses.basePath, addresses.others.basePath])
+    if (basePath !== '' && path !== '' && !isCut)
+      throw new TypeError(
+        `The base path ${path} is also the beginning of an address of Cairn: choose another.`,
+      );
   return addresses;
 }
 

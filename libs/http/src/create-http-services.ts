@@ -1,21 +1,24 @@
-import { Authenticate, UserDirectory } from '@cairn/access';
+import { anonymous, Authenticate, UserDirectory } from '@cairn/access';
 import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { OpenFile, PresetCache } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
 import { Clock, IdempotencyRepository, MemoryShares, Queues } from '@cairn/kernel';
 import type { HttpLog } from './logging/http-log.js';
+import { createCapacity } from './capacity.js';
 import { BaseMaps } from './sharing/base-maps.js';
 import { Delegation } from './access/delegation.js';
 import { Gatekeeper } from './access/guard/gatekeeper.js';
 import { LinkAccess } from './access/guard/link-access.js';
 import { IdentityProvider } from './access/identities/identity-provider.js';
 import { IdentitySignIn } from './access/identities/identity-sign-in.js';
+import { keyNeeded } from './access/key-needed.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { PasskeySignIn } from './access/passkeys/passkey-sign-in.js';
 import { RelyingParty } from './access/passkeys/relying-party.js';
 import { RateLimits } from './access/rate-limits.js';
-import { createSessionAccess } from './access/sessions/session-access.js';
+import { SameOrigin } from './access/sessions/same-origin.js';
+import { createSessionAccess, type SessionAccess } from './access/sessions/session-access.js';
 import { SessionResponses } from './access/sessions/session-responses.js';
 import { SharedAccess } from './access/shared-access.js';
 import { Principals, type PrincipalOf } from './access/guard/principals.js';
@@ -44,7 +47,7 @@ import type { RecentMetrics } from './measures/recent-metrics.js';
 import type { RecentErrors } from './logging/recent-errors.js';
 import type { Readiness } from './service/readiness.js';
 import type { Limits } from './settings/limits.js';
-import type { HttpSettings } from './settings/http-settings.js';
+import type { HttpSettings, HubAuth } from './settings/http-settings.js';
 import { Contributions } from './sharing/contributions.js';
 import { Contributors } from './images/contributors.js';
 import { GuestCookies } from './sharing/guest-cookies.js';
@@ -76,17 +79,17 @@ export interface HttpServiceOptions {
   readonly principal?: PrincipalOf | undefined;
 }
 
-/** Creates what the handlers of operations have in common. */
-export function createHttpServices(options: HttpServiceOptions): HttpServices {
-  const { application, settings, addresses, clients, log } = options;
+/** What the handlers of operations have in common: those of the handler itself, and those of its public door. */
+export interface ServicesOfListeners {
+  readonly own: HttpServices;
+  readonly door: HttpServices;
+}
+
+/** Creates what the handlers of operations have in common. Limits and caches are one for both. */
+export function createHttpServices(options: HttpServiceOptions): ServicesOfListeners {
+  const { application, settings, addresses, clients } = options;
   const rates = new RateLimits(settings.rates);
   const sessions = createSessionAccess({ application, addresses, clients, rates });
-  const shared = new SharedAccess(application);
-  const cookies = {
-    isSecure: addresses.baseUrl.startsWith('https:'),
-    cookiePath: addresses.basePath.forCookies,
-  };
-  const linkAccess = new LinkAccess({ application, rates, attempts: sessions.attempts, clients, ...cookies });
   const { hubTokenKey } = settings;
   const clock = application.get(Clock);
   const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
@@ -99,12 +102,15 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
   const relyingParty = new RelyingParty(options);
   const users = application.get(UserDirectory);
   const principals = new Principals({ ...sessions, signIn, principal: options.principal, users });
-  const hubCallers = new HubCallers(settings);
-  const common = { ...options, ...sessions, rates, shared, linkAccess, principals };
-  return {
-    ...common,
-    errors: new ErrorResponder(log),
-    gatekeeper: gatekeeperOf(common),
+  const common = {
+    ...options,
+    ...sessions,
+    rates,
+    policies,
+    uploads,
+    capacity: createCapacity(application, settings),
+    errors: new ErrorResponder(options.log),
+    shared: new SharedAccess(application),
     sessionResponses,
     identityProvider,
     identitySignIn: new IdentitySignIn({
@@ -118,36 +124,102 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
     passkeySignIn: new PasskeySignIn({ application, relyingParty }),
     targets: new GrantTargets(application),
     sharedReader: new SharedReader(application),
-    contributions: new Contributions({ application, linkAccess, guests: new GuestCookies(cookies), uploads }),
     contributors: new Contributors(application),
-    uploads,
-    files: fileHandlerOf(common, policies),
-    policies,
-    streams: new EventStreams({ application, limits: settings.limits, log }),
-    mapReading: new MapReading(application, hubCallers, principals),
-    hubCallers,
+    streams: new EventStreams({ application, limits: settings.limits, log: options.log }),
     spaceView: new SpaceView(clock, options.version),
     groundTiles: new GroundTiles(archivePath),
+  };
+  const files = fileParts(common);
+  const own = { ...common, principals, keyless: keylessPolicy(common), files };
+  const { others } = addresses;
+  const door = {
+    ...common,
+    settings: { ...settings, hubAuth: doorHubAuth(settings) },
+    addresses: others,
+    sameOrigin: new SameOrigin(others),
+    principals: strangers,
+    // It keeps pages of strangers out of the private network, which has nothing here.
+    keyless: { check: () => undefined },
+    files,
+  };
+  const linkMap = { ...options.linkMap, program: programAt(others, options) };
+  return { own: { ...common, ...ofListener(own) }, door: { ...common, linkMap, ...ofListener(door) } };
+}
+
+/** The path of the script below the base path of the door. */
+function programAt({ basePath }: Addresses, { linkMap, addresses }: HttpServiceOptions): string | undefined {
+  const { program } = linkMap;
+  const { path } = addresses.basePath;
+  return program?.startsWith(path) === true ? basePath.path + program.slice(path.length) : program;
+}
+
+/** What depends on the address of a listener, and on who counts as somebody there. */
+type OfListener = Pick<
+  HttpServices,
+  | 'addresses'
+  | 'settings'
+  | 'sameOrigin'
+  | 'linkAccess'
+  | 'contributions'
+  | 'gatekeeper'
+  | 'files'
+  | 'hubCallers'
+  | 'mapReading'
+  | 'baseMaps'
+>;
+
+type Common = HttpServiceOptions &
+  Pick<HttpServices, 'rates' | 'shared' | 'uploads' | keyof SessionAccess> & {
+    readonly principals: Pick<Principals, 'of' | 'needed'>;
+    readonly keyless: Pick<KeylessPolicy, 'check'>;
+    readonly files: ReturnType<typeof fileParts>;
+  };
+
+function ofListener(common: Common): OfListener {
+  const { application, settings, addresses, sameOrigin, uploads, principals, files } = common;
+  const cookies = {
+    isSecure: addresses.baseUrl.startsWith('https:'),
+    cookiePath: addresses.basePath.forCookies,
+  };
+  const linkAccess = new LinkAccess({ ...common, ...cookies });
+  const guests = new GuestCookies(cookies);
+  const hubCallers = new HubCallers(settings);
+  return {
+    addresses,
+    settings,
+    sameOrigin,
+    linkAccess,
+    contributions: new Contributions({ application, linkAccess, guests, uploads }),
+    gatekeeper: gatekeeperOf(common, linkAccess),
+    files: new FileHandler({ ...files, viewers: new FileViewers(common) }),
+    hubCallers,
+    mapReading: new MapReading(application, hubCallers, principals),
     baseMaps: new BaseMaps(common),
   };
 }
 
-type Common = HttpServiceOptions &
-  Pick<HttpServices, 'rates' | 'shared' | 'linkAccess' | 'cookie' | 'visitors' | 'sameOrigin'> & {
-    readonly principals: Principals;
-  };
+/** Nobody is somebody at the public door: keys, tokens, sessions and what an embedding application says count for nothing. */
+const strangers: Pick<Principals, 'of' | 'needed'> = {
+  of: async () => Promise.resolve(anonymous),
+  needed: keyNeeded,
+};
 
-function gatekeeperOf(common: Common): Gatekeeper {
-  const { application, settings, addresses, shared, linkAccess, cookie, log } = common;
-  const { hubAuth, corsOrigins } = settings;
+/** Where the private network may do everything without a key, others may not. */
+const doorHubAuth = ({ hubAuth }: HttpSettings): HubAuth => (hubAuth === 'open' ? 'anonymous' : hubAuth);
+
+function keylessPolicy({ settings: { corsOrigins }, addresses }: HttpServiceOptions): KeylessPolicy {
   const { baseUrl, cdnUrl } = addresses;
+  return new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins });
+}
+
+function gatekeeperOf(common: Common, links: LinkAccess): Gatekeeper {
+  const { application, settings, shared, cookie, log } = common;
   return new Gatekeeper({
     ...common,
     delegation: new Delegation({ application, shared }),
-    links: linkAccess,
+    links,
     uploadTokens: new UploadTokens({ ...common, signatures: signaturesOf(common) }),
-    keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
-    hubAuth,
+    hubAuth: settings.hubAuth,
     idempotency: new Idempotency({
       claims: application.get(IdempotencyRepository),
       clock: application.get(Clock),
@@ -157,24 +229,28 @@ function gatekeeperOf(common: Common): Gatekeeper {
   });
 }
 
-function fileHandlerOf(common: Common, policies: TransformPolicies): FileHandler {
-  const { application, settings, clients } = common;
+/** What the files of all listeners are made of. */
+function fileParts({
+  application,
+  settings,
+  clients,
+  policies,
+}: HttpServiceOptions & Pick<HttpServices, 'policies'>) {
   const { cacheControl, usesClientHints: usesHints } = settings;
   const cache = new FileCache(settings.fileCacheInBytes);
   application.get(MemoryShares).watch('files', () => cache.memory);
-  return new FileHandler({
+  return {
     openFile: openEvenly(application.get(OpenFile)),
-    viewers: new FileViewers(common),
     cacheControl,
     derivatives: new DerivativeFiles({ application, policies, clients, cacheControl, usesHints }),
     signatures: new SignedAddresses({
-      signatures: signaturesOf(common),
+      signatures: signaturesOf({ application, settings }),
       clock: application.get(Clock),
       keptSeconds: settings.signedCacheSeconds,
     }),
     cache,
     addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
-  });
+  };
 }
 
 const signaturesOf = ({ application, settings }: Pick<Common, 'application' | 'settings'>): Signatures =>

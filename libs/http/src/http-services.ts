@@ -2,6 +2,7 @@ import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import type { HttpLog } from './logging/http-log.js';
 import type { BaseMaps } from './sharing/base-maps.js';
+import type { Capacity } from './capacity.js';
 import type { LinkAccess } from './access/guard/link-access.js';
 import type { Gatekeeper } from './access/guard/gatekeeper.js';
 import type { IdentityProvider } from './access/identities/identity-provider.js';
@@ -69,6 +70,7 @@ export interface HttpServices extends SessionAccess {
   readonly contributors: Contributors;
   /** The places of uploads. */
   readonly uploads: RequestSemaphore;
+  readonly capacity: Capacity;
   readonly files: FileHandler;
   readonly policies: TransformPolicies;
   readonly streams: EventStreams;

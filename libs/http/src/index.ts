@@ -12,6 +12,7 @@ export type { Route } from './request-dispatcher.js';
 export type { HostPrincipal, PrincipalOf } from './access/guard/principals.js';
 export type { FetchOptions } from './fetch/fetch-listener.js';
 export type { MapProgram } from './maps/folder/map-program.js';
+export type { LinkMap } from './sharing/page/link-map.js';
 export { Addresses } from './messages/addresses.js';
 export { ClientAddresses } from './messages/client-addresses.js';
 export { clientNetwork } from './messages/client-network.js';

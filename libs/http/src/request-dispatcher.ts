@@ -31,8 +31,10 @@ interface DispatcherOptions extends Pick<
   HttpServices,
   'application' | 'addresses' | 'settings' | 'files' | 'errors' | 'readiness' | 'parts'
 > {
-  readonly api: Pick<ApiHandler, 'fail' | 'methodsAt'>;
+  readonly api: Pick<ApiHandler, 'fail' | 'methodsAt' | 'handle'>;
   readonly clients: Pick<ClientAddresses, 'isProxy'>;
+  /** Whether it is the public door: it has no documents, and tells nothing of addresses that it does not serve. */
+  readonly isPublic?: boolean | undefined;
   /** Absent if there is no audit trail. */
   readonly audit: Pick<AuditLog, 'note'> | undefined;
   readonly sendPage?:
@@ -51,17 +53,19 @@ export class RequestDispatcher {
   private readonly docs: DocsFiles | undefined;
 
   constructor(private readonly options: DispatcherOptions) {
-    const { addresses, settings, parts, application } = options;
+    const { addresses, settings, parts, application, isPublic = false } = options;
     this.basePath = addresses.basePath;
     this.fileAddresses = new FileAddresses(addresses.cdnUrl, addresses.basePath);
     this.resting = new RestingAnswers(settings.limits.answerBytes);
-    application.get(MemoryShares).watch('waiting-answers', () => this.resting.memory);
+    application
+      .get(MemoryShares)
+      .watch(isPublic ? 'waiting-answers-public' : 'waiting-answers', () => this.resting.memory);
     this.offersFiles = parts.includes('files');
-    this.docs = parts.includes('service') ? new DocsFiles(addresses.basePath.path) : undefined;
+    this.docs = parts.includes('service') && !isPublic ? new DocsFiles(addresses.basePath.path) : undefined;
   }
 
   /** Answers requests, and those that fail with the response of their error. */
-  listener(route: Route): RequestListener {
+  listener(route: Route = this.options.api.handle): RequestListener {
     return (request, response) => {
       this.dispatch(request, response, route)?.catch((error: unknown) => this.fail(error, request, response));
     };
@@ -138,7 +142,7 @@ export class RequestDispatcher {
     addDefaultHeaders(response, idHeaders(url, request));
     addDefaultHeaders(response, apiHeaders);
     addDefaultHeaders(response, corsHeaders(request));
-    if (request.method === 'OPTIONS') {
+    if (request.method === 'OPTIONS' && this.answersPreflights(url)) {
       context.countedAs = 'preflight';
       answerPreflight(request, response);
       return undefined;
@@ -150,6 +154,11 @@ export class RequestDispatcher {
     }
     watchBody(request);
     return route(request, response) ?? undefined;
+  }
+
+  private answersPreflights(url: string): boolean {
+    const { isPublic = false, api } = this.options;
+    return !isPublic || api.methodsAt(url).length > 0;
   }
 
   private fileAt(host: string | undefined, url: string): string | undefined {

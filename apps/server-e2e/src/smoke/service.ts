@@ -4,6 +4,16 @@ import { BAD_QUERY, type Rows } from './row.js';
 
 /** The state of the server, and its documentation. */
 export const service: Rows = {
+  getRobots: {
+    gives: 200,
+    works: async ({ nobody }) => {
+      const answer = await nobody.get('/robots.txt');
+      expect(answer.bytes.toString()).toContain('User-agent: *');
+      return answer;
+    },
+    refused: [400, 'malformed-address'],
+    fails: ({ nobody }) => nobody.get(`/robots.txt${BAD_QUERY}`),
+  },
   getLiveness: {
     gives: 200,
     works: async ({ nobody }) => (await nobody.get('/livez')).shows({ status: 'ok' }),

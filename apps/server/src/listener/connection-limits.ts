@@ -11,10 +11,9 @@ interface ConnectionLimitsOptions {
   readonly limits: Pick<Limits, 'connections' | 'connectionsPerAddress'>;
   /** Proxies have no limit per address, because many clients share them. */
   readonly isProxy: (address: string) => boolean;
-  readonly logRequest: Log['logRequest'];
 }
 
-/** Limits open connections, in total and per network of a client. Others get an error response and are closed. */
+/** Limits open connections, in total over all listeners and per network of a client. Others get an error response and are closed. */
 export class ConnectionLimits {
   private readonly byNetwork = new Map<string, number>();
   private open = 0;
@@ -23,12 +22,12 @@ export class ConnectionLimits {
   constructor(private readonly options: ConnectionLimitsOptions) {}
 
   /** Runs before the HTTP parser, so that rejecting a connection is cheap. */
-  guard(server: Server): void {
+  guard(server: Server, logRequest: Log['logRequest']): void {
     const [accept] = server.listeners('connection');
     server.removeAllListeners('connection').on('connection', (socket: Socket) => {
       const { remoteAddress: address = '' } = socket;
       const network = clientNetwork(address);
-      if (!this.hasRoom(address, network)) this.reject(socket);
+      if (!this.hasRoom(address, network)) this.reject(socket, logRequest);
       else {
         this.track(socket, network);
         accept?.call(server, socket);
@@ -55,14 +54,14 @@ export class ConnectionLimits {
     });
   }
 
-  private reject(socket: Socket): void {
+  private reject(socket: Socket, logRequest: Log['logRequest']): void {
     if (this.rejected >= MAX_REJECTED) {
       socket.on('error', () => undefined).destroy();
       return;
     }
     this.rejected += 1;
     socket.once('close', () => (this.rejected -= 1));
-    sendRawError(socket, tooMany(), this.options.logRequest);
+    sendRawError(socket, tooMany(), logRequest);
   }
 }
 

@@ -12,19 +12,19 @@ const storeAt = (origin: string): BlobAddresses => ({
 
 describe('imageOrigins', () => {
   it('is the origin of file addresses where files are streamed', async () => {
-    expect(await imageOrigins('https://images.example.org/files', undefined)).toEqual([
+    expect(await imageOrigins(['https://images.example.org/files'], undefined)).toEqual([
       'https://images.example.org',
     ]);
   });
 
   it('has the origin of the store too where files redirect to it', async () => {
-    expect(await imageOrigins('http://cairn.example/cdn', storeAt('https://s3.example.org:9000'))).toEqual([
+    expect(await imageOrigins(['http://cairn.example/cdn'], storeAt('https://s3.example.org:9000'))).toEqual([
       'http://cairn.example',
       'https://s3.example.org:9000',
     ]);
   });
 
   it('names an origin once', async () => {
-    expect(await imageOrigins('https://one.example/cdn', storeAt('https://one.example'))).toHaveLength(1);
+    expect(await imageOrigins(['https://one.example/cdn'], storeAt('https://one.example'))).toHaveLength(1);
   });
 });

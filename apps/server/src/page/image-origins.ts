@@ -13,10 +13,10 @@ const ANY_TERMS: AddressTerms = {
 
 /** The origins of files: that of their URLs, and that of the blob store if it serves redirects. */
 export async function imageOrigins(
-  cdnUrl: string,
+  cdnUrls: readonly string[],
   store: BlobAddresses | undefined,
 ): Promise<readonly string[]> {
-  const addresses = [cdnUrl];
+  const addresses = [...cdnUrls];
   if (store !== undefined) addresses.push(await store.addressOf(ANY_KEY, ANY_TERMS));
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }

@@ -17,6 +17,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), html);
   await writeFile(join(folder, 'assets', 'link-map-1.js'), 'map()');
+  const program = { script: 'assets/link-map-1.js', files: ['assets/link-map-1.js', 'assets/map-2.css'] };
+  await writeFile(join(folder, 'link-map.json'), JSON.stringify(program));
 });
 afterAll(async () => {
   for (const server of servers) server.close();
@@ -106,8 +108,10 @@ describe('the document of the page', () => {
   });
 
   it('is not the only one: the program of maps is below the path too', async () => {
-    expect((await opened('/photos')).programNamed('link-map')).toBe('/photos/assets/link-map-1.js');
-    expect((await opened('')).programNamed('link-map')).toBe('/assets/link-map-1.js');
-    expect((await opened('')).programNamed('other')).toBeUndefined();
+    const files = new Set(['/assets/link-map-1.js', '/assets/map-2.css']);
+    const { linkMap } = await opened('/photos');
+    expect(linkMap).toEqual({ program: '/photos/assets/link-map-1.js', files });
+    expect((await opened('')).linkMap.program).toBe('/assets/link-map-1.js');
+    expect((await opened('')).mapProgram).toBeUndefined();
   });
 });

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { API_SEGMENTS, baseMapData, type BaseMapSettings } from '@cairn/http/settings';
-import { namesType, type MapProgram } from '@cairn/http';
+import { namesType, type LinkMap, type MapProgram } from '@cairn/http';
 import { readPageFiles, withText, type PageFile } from './page-files.js';
 import { sendPageFile } from './send-page-file.js';
 
-/** What the build says of the program of exported maps. */
-async function readMapProgram(folder: string): Promise<MapProgram | undefined> {
-  const text = await readFile(join(folder, 'exported-map.json'), 'utf8').catch(() => undefined);
+/** What the build says of a program that is not the dashboard. */
+async function readProgram(folder: string, name: string): Promise<MapProgram | undefined> {
+  const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const { script, files } = JSON.parse(text) as {
     readonly script: string;
     readonly files: readonly string[];
   };
-  return { script, files: new Map(files.map((name) => [name, join(folder, name)])) };
+  return { script, files: new Map(files.map((file) => [file, join(folder, file)])) };
 }
 
 /** The first path segments of views. All views are the same document, which reads the URL itself. */
@@ -96,6 +96,7 @@ export class PageHandler {
     private readonly options: PageOptions,
     /** The program of exported maps; absent in a build without it. */
     readonly mapProgram: MapProgram | undefined,
+    private readonly linkProgram: MapProgram | undefined,
   ) {}
 
   /** Reads which files there are in `folder`. `undefined` if the page was not built. */
@@ -104,7 +105,9 @@ export class PageHandler {
     const document = files.get('/index.html');
     if (document === undefined) return undefined;
     files.set('/index.html', await below(options, document));
-    return new PageHandler(files, options, await readMapProgram(folder));
+    const programs = ['exported-map', 'link-map'].map(async (name) => await readProgram(folder, name));
+    const [mapProgram, linkProgram] = await Promise.all(programs);
+    return new PageHandler(files, options, mapProgram, linkProgram);
   }
 
   /**
@@ -121,12 +124,13 @@ export class PageHandler {
     return { file: document, status: 404, isDocument: true };
   }
 
-  /** The path, at the host, of the program with this name. The file name has a digest. */
-  programNamed(name: string): string | undefined {
-    const found = [...this.files.keys()].find(
-      (path) => path.startsWith(`${ASSETS}${name}-`) && path.endsWith('.js'),
-    );
-    return found && this.options.basePath + found;
+  /** The program of the maps on pages of links. */
+  get linkMap(): LinkMap {
+    const { linkProgram, options } = this;
+    return {
+      program: linkProgram && `${options.basePath}/${linkProgram.script}`,
+      files: new Set([...(linkProgram?.files.keys() ?? [])].map((file) => `/${file}`)),
+    };
   }
 
   /**

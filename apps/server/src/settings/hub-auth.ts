@@ -1,16 +1,18 @@
 import { type HubAuth, isLoopback } from '@cairn/http/settings';
+import type { PublicDoorSettings } from './public-door.js';
 
 /** Where the server listens and its public URLs. Absent URLs are derived from `host`. */
 export interface Reach {
   readonly host: string;
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
+  readonly publicDoor?: Pick<PublicDoorSettings, 'host' | 'baseUrl'> | undefined;
 }
 
 /** Whether the server can be reached only from its own machine. A public URL, also of files, implies a reverse proxy. */
-export function isForThisMachine({ host, baseUrl, cdnUrl }: Reach): boolean {
-  const hosts = [baseUrl, cdnUrl].filter((url) => url !== undefined).map((url) => new URL(url).hostname);
-  return [host, ...hosts].every(isLoopback);
+export function isForThisMachine({ host, baseUrl, cdnUrl, publicDoor }: Reach): boolean {
+  const urls = [baseUrl, cdnUrl, publicDoor?.baseUrl].filter((url) => url !== undefined);
+  return [host, publicDoor?.host ?? host, ...urls.map((url) => new URL(url).hostname)].every(isLoopback);
 }
 
 /** The default: anonymous access only if the server is local. */
@@ -22,7 +24,7 @@ export function defaultHubAuth(reach: Reach): HubAuth {
 export function hubAuthFault(hubAuth: HubAuth | undefined, reach: Reach): string | undefined {
   return hubAuth !== 'open' || isForThisMachine(reach)
     ? undefined
-    : 'CAIRN_HUB_AUTH may be open only where CAIRN_HOST and the hosts of CAIRN_BASE_URL and CAIRN_CDN_URL are loopback, for example CAIRN_HUB_AUTH=required';
+    : 'CAIRN_HUB_AUTH may be open only where CAIRN_HOST, the hosts of CAIRN_BASE_URL and CAIRN_CDN_URL, and those of the public door are loopback, for example CAIRN_HUB_AUTH=required';
 }
 
 /** The warning about a value for whoever starts the server, if any. */

@@ -158,6 +158,7 @@ describe('parseSettings', () => {
     ['CAIRN_BASE_URL', 'cairn.example.org'],
     ['CAIRN_BASE_URL', 'ftp://x'],
     ['CAIRN_CDN_URL', 'https://x/?a=b'],
+    ['CAIRN_PUBLIC_BASE_URL', 'share.example.org'],
     ['CAIRN_DATABASE_URL', 'mysql://x'],
     ['CAIRN_DATABASE_URL', 'sqlite:'],
     ['CAIRN_DATABASE_URL', 'postgres://db'],

@@ -17,6 +17,7 @@ import {
 import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
 import { hidesApi } from './hidden-api.js';
+import { publicDoorFaults, publicDoorSettings, type PublicDoorSettings } from './public-door.js';
 import { variables, type Variable } from './variables.js';
 
 const defaults = defaultHttpSettings;
@@ -31,6 +32,8 @@ export interface ServerSettings extends HttpSettings {
   readonly cdnUrl: string | undefined;
   /** Where the metrics are; absent if they are at `/metrics` for keys with the scope `admin`. */
   readonly metrics: { readonly host: string; readonly port: number } | 'off' | undefined;
+  /** Absent where there is no public door. */
+  readonly publicDoor: PublicDoorSettings | undefined;
   readonly bootstrapKey: KeySecret | undefined;
   readonly logLevel: string;
   /** Statements that take so long are logged; 0 for none. */
@@ -101,6 +104,7 @@ export function parseSettings(env: Environment): ServerSettings {
     host: values.CAIRN_HOST ?? '127.0.0.1',
     baseUrl: values.CAIRN_BASE_URL,
     cdnUrl: values.CAIRN_CDN_URL,
+    publicDoor: publicDoorSettings(values),
   };
   if (values.CAIRN_METRICS_HOST !== undefined && values.CAIRN_METRICS_PORT === undefined)
     faults.push(
@@ -110,6 +114,7 @@ export function parseSettings(env: Environment): ServerSettings {
   if (openFault !== undefined) faults.push(openFault);
   faults.push(...identityProviderFaults(values, env), ...baseMapFaults(values, env));
   const tracing = tracingSettingsOf(env, faults);
+  faults.push(...publicDoorFaults(values));
   if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
   const { CAIRN_AUDIT_DAYS: auditDays = 90 } = values;
   return {

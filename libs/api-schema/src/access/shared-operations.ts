@@ -159,6 +159,7 @@ export const sharedOperations = [
   {
     api: 'images',
     access: 'open',
+    isPublic: true,
     id: 'unlockShared',
     reach: 'own',
     method: 'post',

@@ -9,7 +9,7 @@ import type { Operation } from '../operation.js';
 import { invalid, usual } from '../error-example.js';
 import { link } from './link-errors.js';
 
-const page = { api: 'service', access: 'open' } as const;
+const page = { api: 'service', access: 'open', isPublic: true } as const;
 const html = binary(['text/html']);
 const pages = {
   200: { description: 'The page.', body: html },
@@ -55,6 +55,7 @@ export const sharedPageOperations = [
   {
     api: 'images',
     access: 'open',
+    isPublic: true,
     id: 'getOembed',
     reach: 'own',
     method: 'get',

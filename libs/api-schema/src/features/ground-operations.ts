@@ -15,6 +15,7 @@ const common = {
   api: 'service',
   method: 'get',
   access: 'open',
+  isPublic: true,
   reach: 'own',
   query: z.object(version),
 } as const satisfies Partial<Operation>;

@@ -25,6 +25,7 @@ export const tileArchiveOperations = [
   {
     ...common,
     id: 'getTileArchive',
+    isPublic: true,
     reach: 'spaces',
     method: 'get',
     scope: 'spaces:read',

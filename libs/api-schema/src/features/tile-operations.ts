@@ -13,6 +13,7 @@ const common = {
   api: 'spaces',
   method: 'get',
   access: 'optional',
+  isPublic: true,
   scope: 'spaces:read',
   parameters: spaceId,
   headers: { 'If-None-Match': 'The `ETag` of an earlier response: 304 if nothing has changed.' },

@@ -41,6 +41,7 @@ const fileRequest = {
   api: 'files',
   path: '/cdn/{address}',
   access: 'open',
+  isPublic: true,
   parameters: {
     address: {
       description: 'Path and file name, as in `url`. Slashes are not percent-encoded.',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { json } from '../content.js';
+import { binary, json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import { livenessSchema, readinessSchema } from './health.js';
 import type { Operation } from '../operation.js';
@@ -14,6 +14,7 @@ export const serviceOperations = [
     path: '/livez',
     summary: 'Is the process alive?',
     access: 'open',
+    isPublic: true,
     responses: {
       200: {
         description: 'The process is alive.',
@@ -44,6 +45,19 @@ export const serviceOperations = [
         }),
       },
     },
+    errors: {},
+  },
+  {
+    id: 'getRobots',
+    reach: 'own',
+    api: 'service',
+    method: 'get',
+    path: '/robots.txt',
+    summary: 'What crawlers may read',
+    description: 'Everything that they find: pages that must not be in an index say so themselves.',
+    access: 'open',
+    isPublic: true,
+    responses: { 200: { description: 'As RFC 9309 has it.', body: binary(['text/plain']) } },
     errors: {},
   },
   {

@@ -11,7 +11,7 @@ import {
   type Role,
   type Scope,
 } from '@cairn/access';
-import { operations } from '@cairn/api-schema';
+import { operations, visitorsOf } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
 import type { HubAuth } from '../settings/http-settings.js';
 import { requirementOf } from './guard/gatekeeper.js';
@@ -103,6 +103,11 @@ describe('who may use which operation', () => {
       `Operations and who may use them (CAIRN_HUB_AUTH=${hubAuth}):\n${lines.join('\n')}\n`,
     );
     expect(decided).toMatchSnapshot();
+  });
+
+  it('at the public door', () => {
+    const served = operations.map((operation) => [operation.id, visitorsOf(operation)] as const);
+    expect(Object.fromEntries(served.filter(([, visitors]) => visitors !== 'nobody'))).toMatchSnapshot();
   });
 
   it('a token opens the spaces API and nothing else', () => {

@@ -12,6 +12,8 @@ export interface RequestLogEntry {
   readonly status: number;
   readonly durationMs: number;
   readonly accountId: string | undefined;
+  /** The listener that the request came to, if it is not that of the private network. */
+  readonly listener?: 'public' | undefined;
   /** Whether the connection was closed before the response was complete. */
   readonly cutShort: true | undefined;
   /** The trace of the request, if one is recorded, under the name that logs are joined with traces by. */

@@ -34,11 +34,11 @@ import type { Principals } from './principals.js';
 import { noteAdmission } from '../../messages/still-allowed.js';
 
 interface GatekeeperOptions {
-  readonly principals: Principals;
+  readonly principals: Pick<Principals, 'of' | 'needed'>;
   readonly sameOrigin: SameOrigin;
   readonly rates: RateLimits;
   readonly links: Pick<LinkAccess, 'open' | 'recheck' | 'authenticate'>;
-  readonly keyless: KeylessPolicy;
+  readonly keyless: Pick<KeylessPolicy, 'check'>;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
   readonly uploadTokens: Pick<UploadTokens, 'execute'>;

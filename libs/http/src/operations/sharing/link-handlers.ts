@@ -83,7 +83,7 @@ export function linkHandlers({
   async function urlOf(caller: Caller, link: Link): Promise<string | null> {
     if (isOfSpaces(link.resource.type) && missingScope(caller, ['spaces:write'])) return null;
     const secret = await links.secretOf(link);
-    return secret === undefined ? null : linkUrl(addresses, secret, link.resource);
+    return secret === undefined ? null : linkUrl(addresses.others, secret, link.resource);
   }
 
   /** @throws {LinkNotFound} {AccessForbidden} unless the caller manages what it opens. */
@@ -114,7 +114,7 @@ export function linkHandlers({
         rules: { approval, maxImages, maxBytes },
       });
       noteChanged(request, { thing: { type: 'link', id: made.link.id }, opens: made.link.resource });
-      return linkRecord(made.link, linkUrl(addresses, made.secret, made.link.resource));
+      return linkRecord(made.link, linkUrl(addresses.others, made.secret, made.link.resource));
     },
 
     listLinks: async ({ request, query }): Promise<LinkPage> => {

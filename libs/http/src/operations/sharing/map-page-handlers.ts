@@ -62,7 +62,7 @@ export function mapPageHandlers({
   const addressOf = (secret: string): string => `${addresses.baseUrl}/m/${encodeURIComponent(secret)}`;
 
   const pagesOf = (request: IncomingMessage, key: string): PageAddresses =>
-    new PageAddresses(addressOf(key), Object.hasOwn(queryOf(request), 'embed'));
+    new PageAddresses(addressOf(key), Object.hasOwn(queryOf(request), 'embed'), addresses.forOthers);
 
   /** @throws {LinkNotFound} {LinkPasswordNeeded} {HttpError} 429 */
   async function open(name: string, asked: Pick<AskedMap, 'request' | 'pages'>): Promise<OpenedMap> {

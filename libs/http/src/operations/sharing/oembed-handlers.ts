@@ -17,10 +17,11 @@ export function oembedHandlers({
   application,
   linkAccess: links,
   sharedReader: reader,
-  addresses,
+  addresses: own,
   settings,
 }: HttpServices): OperationHandlers {
   const drawPicture = application.get(DrawMapPicture);
+  const { others: addresses } = own;
 
   /** Ignores the cookie that proves a password, because the result is shown to others. @throws {LinkNotFound} */
   async function open(request: IncomingMessage, secret: string): Promise<Link> {
@@ -37,7 +38,7 @@ export function oembedHandlers({
   function linkedBy(address: string): Linked {
     const { origin, pathname } = URL.canParse(address) ? new URL(address) : { origin: '', pathname: '' };
     const before = `${addresses.baseUrl}/`;
-    const whole = origin + pathname;
+    const whole = own.forOthers(origin + pathname);
     const [, room, secret = '', id] =
       /^([am])\/([^/]+)(?:\/([^/]+))?\/?$/.exec(whole.startsWith(before) ? whole.slice(before.length) : '') ??
       [];

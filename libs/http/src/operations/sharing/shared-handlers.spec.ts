@@ -5,9 +5,11 @@ import type { Application } from '@cairn/composition';
 import type { Image } from '@cairn/images';
 import { until } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { createCapacity } from '../../capacity.js';
 import { HttpError } from '../../messages/http-error.js';
 import { Addresses } from '../../messages/addresses.js';
 import { requestContextOf } from '../../messages/request-context.js';
+import { defaultHttpSettings } from '../../settings/http-settings.js';
 import { sharedHandlers } from './shared-handlers.js';
 
 const link: Link = {
@@ -95,6 +97,7 @@ async function serve({ images, opens = Infinity }: Given) {
     // Only the use case that opens files is called, and its result is passed on.
     application: { get: () => ({ open: (image: object) => ({ file: image }) }) } as unknown as Application,
     addresses: new Addresses('http://cairn', 'http://cairn/cdn'),
+    capacity: createCapacity(defaultHttpSettings),
     linkAccess: {
       recheck: async () => {
         if ((left -= 1) < 0) throw new LinkNotFound();

@@ -1,7 +1,6 @@
 import { sharedImagesQuerySchema, type Shared, type SharedImagePage } from '@cairn/api-schema';
 import { FileName, OpenFile } from '@cairn/images';
 import type { Link } from '@cairn/access';
-import { FairSemaphore } from '@cairn/kernel';
 import type { LinkAccess } from '../../access/guard/link-access.js';
 import { linkOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
@@ -17,13 +16,11 @@ import { PAGE_QUERIES } from '../../sharing/page-queries.js';
 import { SharedArchive } from '../../sharing/shared-archive.js';
 import { assertAllowsOriginals, originalName, originalQuery } from '../../sharing/shared-original.js';
 import type { SharedReader } from '../../sharing/shared-reader.js';
-import { SharedView } from '../../sharing/shared-view.js';
+import { selectionOf, SharedView } from '../../sharing/shared-view.js';
 
 const PER_PAGE = 100;
-/** One account gets at most half of them, because a slow reader keeps its place as long as it likes. */
-const ARCHIVES_AT_ONCE = 16;
 
-interface Services extends Pick<HttpServices, 'application' | 'addresses'> {
+interface Services extends Pick<HttpServices, 'application' | 'addresses' | 'capacity'> {
   readonly linkAccess: Pick<LinkAccess, 'recheck' | 'countUse'>;
   readonly sharedReader: Pick<SharedReader, 'title' | 'images' | 'image'>;
   readonly files: Pick<FileHandler, 'sendPrivately' | 'readPrivately'>;
@@ -34,9 +31,8 @@ const ofPages = new Set<string>(Object.values(PAGE_QUERIES));
 
 /** What the holders of links read. */
 export function sharedHandlers(services: Services): OperationHandlers {
-  const { application, addresses, linkAccess: links, sharedReader: reader, files } = services;
+  const { application, addresses, linkAccess: links, sharedReader: reader, files, capacity } = services;
   const openFile = application.get(OpenFile);
-  const places = new FairSemaphore({ count: ARCHIVES_AT_ONCE, maxWaiting: 0, share: 'spare' });
   return {
     getShared: async ({ request, params: { secret = '' } }) => {
       const link = linkOf(request);
@@ -77,8 +73,9 @@ export function sharedHandlers(services: Services): OperationHandlers {
     downloadShared: async ({ request, response, params: { secret = '' } }) => {
       const link = linkOf(request);
       assertAllowsOriginals(link);
+      selectionOf(link); // before the head: a link to a space or a map opens no images
       const { title } = await reader.title(link);
-      const leave = await places.acquire({ holder: holderOf(request) });
+      const leave = await capacity.downloads.acquire({ holder: holderOf(request) });
       if (typeof leave === 'string') throw archivesBusy();
       try {
         response.writeHead(200, {

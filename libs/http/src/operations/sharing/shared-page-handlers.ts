@@ -75,7 +75,7 @@ export function sharedPageHandlers({
   }
 
   function pagesOf(request: IncomingMessage, secret: string): PageAddresses {
-    return new PageAddresses(urlOf(secret), Object.hasOwn(queryOf(request), 'embed'));
+    return new PageAddresses(urlOf(secret), Object.hasOwn(queryOf(request), 'embed'), addresses.forOthers);
   }
 
   function urlOf(secret: string): string {

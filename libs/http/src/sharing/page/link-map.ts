@@ -8,6 +8,8 @@ import type { Texts } from './texts.js';
 export abstract class LinkMap {
   /** The path of the script; absent where the dashboard was not built. */
   abstract readonly program: string | undefined;
+  /** The paths, below the base path, of all files that the program consists of. The public door serves no others of the page. */
+  abstract readonly files?: ReadonlySet<string> | undefined;
 }
 
 /** As HTML. Without scripts neither is shown. */

@@ -4,6 +4,8 @@ export class PageAddresses {
     /** The address of the link. */
     readonly link: string,
     readonly isEmbedded: boolean,
+    /** Where others find what is at an address. */
+    readonly forOthers: (address: string) => string = (address) => address,
   ) {}
 
   /** The features of a map as a table: those of its first layer, or those of a layer, from a cursor on. */
@@ -31,8 +33,9 @@ export class PageAddresses {
 
   /** The address where other sites find what to show of the page at this path below the link. */
   oembed(path = ''): string {
-    const base = this.link.split('/').slice(0, -2).join('/');
-    return `${base}/oembed?url=${encodeURIComponent(this.link + path)}&format=json`;
+    const link = this.forOthers(this.link);
+    const base = link.split('/').slice(0, -2).join('/');
+    return `${base}/oembed?url=${encodeURIComponent(link + path)}&format=json`;
   }
 
   private with(path: string, parts: readonly string[]): string {

@@ -7,6 +7,8 @@ import { nameOf } from './picture-grid.js';
 
 /** What other sites and chats show of a page. */
 interface Previewed {
+  /** Below the address of the link. */
+  readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly picture: PreviewPicture | undefined;
@@ -27,14 +29,14 @@ export const headOf = (
   { title, description, cover }: Pick<Shared, 'title' | 'description' | 'cover'>,
   picture = cover === null ? undefined : pictureOf(cover),
 ): string =>
-  oembedLink(addresses.oembed(), title) + previewOf(addresses.link, { title, description, picture });
+  oembedLink(addresses.oembed(), title) + previewOf(addresses, { path: '', title, description, picture });
 
 /** The same of one picture. */
 export function headOfPicture(addresses: PageAddresses, image: SharedImage): string {
   const title = nameOf(image);
   const path = `/${image.id}`;
   const shown = { title, description: image.caption ?? '', picture: pictureOf(image) };
-  return oembedLink(addresses.oembed(path), title) + previewOf(addresses.link + path, shown);
+  return oembedLink(addresses.oembed(path), title) + previewOf(addresses, { path, ...shown });
 }
 
 /** Tells other sites where to request the oEmbed: https://oembed.com */
@@ -42,13 +44,14 @@ const oembedLink = (address: string, title: string): string =>
   `<link rel="alternate" type="application/json+oembed" href="${escaped(address)}" title="${escaped(title)}">\n`;
 
 /** What chats show of it: https://ogp.me */
-function previewOf(url: string, { title, description, picture }: Previewed): string {
+function previewOf({ link, forOthers }: PageAddresses, previewed: Previewed): string {
+  const { path, title, description, picture } = previewed;
   const properties = [
     ['og:type', 'website'],
     ['og:title', title],
-    ['og:url', url],
+    ['og:url', forOthers(link + path)],
     ...(description === '' ? [] : [['og:description', description]]),
-    ...(picture === undefined ? [] : propertiesOf(picture)),
+    ...(picture === undefined ? [] : propertiesOf({ ...picture, url: forOthers(picture.url) })),
   ];
   const lines = properties.map(
     ([name = '', content = '']) => `<meta property="${name}" content="${escaped(content)}">\n`,

@@ -70,11 +70,14 @@ export function ownAddress(image: Pick<ImageRecord, 'path' | 'url'>, transform: 
 
 /**
  * The address that the page uses for an image. Browsers send no cookie to another host, so private images are read from
- * our own.
+ * our own; and so is what has its public address at the public door, which not every private network reaches.
  */
-export function shownAddress({ url, path = '', visibility }: Shown): string {
-  const isElsewhere = visibility === 'private' && new URL(url).origin !== location.origin;
-  return isElsewhere ? ownAddress({ url, path }, {}) : url;
+export function shownAddress({ url, path, visibility }: Shown): string {
+  const { origin, pathname } = new URL(url);
+  if (origin === location.origin) return url;
+  const own = ownAddress({ url, path: path ?? '' }, {});
+  const isOfServer = path !== undefined && pathname.endsWith(own.slice(at('').length));
+  return visibility === 'private' || isOfServer ? own : url;
 }
 
 const WIDTHS = [320, 640, 960, 1280, 1920];
