@@ -93,11 +93,13 @@ async function serve({ images, opens = Infinity }: Given) {
       bytes.closed += 1;
     }
   }
+  // Only the use case that opens files is called, and its result is passed on. Nobody watches.
+  const used = { open: (image: object) => ({ file: image }), watch: () => undefined };
+  const application = { get: () => used } as unknown as Application;
   const handlers = sharedHandlers({
-    // Only the use case that opens files is called, and its result is passed on.
-    application: { get: () => ({ open: (image: object) => ({ file: image }) }) } as unknown as Application,
+    application,
     addresses: new Addresses('http://cairn', 'http://cairn/cdn'),
-    capacity: createCapacity(defaultHttpSettings),
+    capacity: createCapacity(application, defaultHttpSettings),
     linkAccess: {
       recheck: async () => {
         if ((left -= 1) < 0) throw new LinkNotFound();
