@@ -6,7 +6,17 @@ import type { RequestLogEntry } from '@cairn/http';
  * inspects the fields each time.
  */
 export function requestLine(request: RequestLogEntry, time: string): string {
-  const { requestId, method, path, status, durationMs, accountId, listener, cutShort, trace_id: trace } = request;
+  const {
+    requestId,
+    method,
+    path,
+    status,
+    durationMs,
+    accountId,
+    listener,
+    cutShort,
+    trace_id: trace,
+  } = request;
   const asked = `${method === undefined ? '' : `,"method":"${method}"`}${path === undefined ? '' : `,"path":${JSON.stringify(path)}`}`;
   const rest = `${accountId === undefined ? '' : `,"accountId":${JSON.stringify(accountId)}`}${listener === undefined ? '' : `,"listener":"${listener}"`}${cutShort ? ',"cutShort":true' : ''}${trace === undefined ? '' : `,"trace_id":"${trace}"`}`;
   return `{"level":"info"${time},"requestId":"${requestId}"${asked},"status":${status},"durationMs":${durationMs}${rest},"msg":"request"}\n`;
