@@ -77,7 +77,7 @@ const A_FILE = 'number;east;north\nT1;2600072;1200147\n';
 const isThere = [
   'retryJob',
   ...['getGroundGlyphs', 'getGroundFont', 'getGroundSpriteIndex', 'getGroundSprite'],
-  ...['listGrants', 'explainAccess'],
+  ...['listGrants', 'explainAccess', 'getMetrics'],
 ];
 
 /** The body with a space that there is, in place of that of the example. */

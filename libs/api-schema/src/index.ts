@@ -134,12 +134,11 @@ export {
   uploadTokensQuerySchema,
   type CreatedUploadTokenRecord,
   type CreateUploadTokenBody,
-  type ShareXUploader,
   type SignedUploadTokenPayload,
   type UploadTokenPage,
   type UploadTokenRecord,
 } from './access/upload-tokens.js';
-export { sharexUploader } from './images/sharex-uploader.js';
+export { sharexUploader, type ShareXUploader } from './images/sharex-uploader.js';
 export { UPLOAD_DIALECTS, type UploadDialectName } from './images/upload-dialects.js';
 export { mapPageQuerySchema } from './access/map-page-query.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';

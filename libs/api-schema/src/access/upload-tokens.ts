@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tagArray } from '../images/image-members.js';
+import { sharexSchema } from '../images/sharex-uploader.js';
 import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
 
@@ -56,24 +57,6 @@ export const uploadTokenRecordSchema = z
   .meta({ id: 'UploadToken' });
 
 export type UploadTokenRecord = z.infer<typeof uploadTokenRecordSchema>;
-
-/** The members of a `.sxcu` file that Cairn writes: https://getsharex.com/docs/custom-uploader. */
-const sharexSchema = z
-  .object({
-    Version: z.string(),
-    Name: z.string(),
-    DestinationType: z.string(),
-    RequestMethod: z.literal('POST'),
-    RequestURL: z.url(),
-    Headers: z.object({ Authorization: z.string() }),
-    Body: z.literal('MultipartFormData'),
-    FileFormName: z.string(),
-    URL: z.string(),
-    ErrorMessage: z.string(),
-  })
-  .meta({ id: 'ShareXUploader' });
-
-export type ShareXUploader = z.infer<typeof sharexSchema>;
 
 export const createdUploadTokenSchema = uploadTokenRecordSchema
   .extend({
