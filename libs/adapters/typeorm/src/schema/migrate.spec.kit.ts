@@ -16,12 +16,13 @@ import { GrantSchema } from '../access/grant-schema.js';
 import { MAPS } from '../maps/map-schema.js';
 import { statementsOf, type TableLanguage } from '../sql/create-table.js';
 import { oneOf } from '../sql/table.js';
+import { OutboxEventSchema } from '../kernel/outbox-schema.js';
 import { tables } from './tables.js';
 
 /** Removes what is younger than the initial schema. */
 export const younger = [
   `DELETE FROM image_count WHERE kind IN ('day', 'camera')`,
-  ...(tables as readonly AnyTable[]).flatMap((table) => {
+  ...([...tables, OutboxEventSchema] as readonly AnyTable[]).flatMap((table) => {
     if (table.since !== undefined) return [`DROP TABLE ${table.name}`];
     const indexes = Object.entries(table.indexes).filter(([, index]) => typeof index !== 'string');
     const columns = Object.entries(table.columns).filter(([, { since }]) => since !== undefined);
