@@ -19,10 +19,16 @@ import { oneOf } from '../sql/table.js';
 import { OutboxEventSchema } from '../kernel/outbox-schema.js';
 import { tables } from './tables.js';
 
+/** All tables that are described; those of events are made in another way. */
+export const describedTables: readonly AnyTable[] = [
+  ...(tables as readonly AnyTable[]),
+  OutboxEventSchema as AnyTable,
+];
+
 /** Removes what is younger than the initial schema. */
 export const younger = [
   `DELETE FROM image_count WHERE kind IN ('day', 'camera')`,
-  ...([...tables, OutboxEventSchema] as readonly AnyTable[]).flatMap((table) => {
+  ...describedTables.flatMap((table) => {
     if (table.since !== undefined) return [`DROP TABLE ${table.name}`];
     const indexes = Object.entries(table.indexes).filter(([, index]) => typeof index !== 'string');
     const columns = Object.entries(table.columns).filter(([, { since }]) => since !== undefined);
