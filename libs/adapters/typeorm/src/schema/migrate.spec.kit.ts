@@ -20,10 +20,7 @@ import { OutboxEventSchema } from '../kernel/outbox-schema.js';
 import { tables } from './tables.js';
 
 /** All tables that are described; those of events are made in another way. */
-export const describedTables: readonly AnyTable[] = [
-  ...(tables as readonly AnyTable[]),
-  OutboxEventSchema as AnyTable,
-];
+export const describedTables: readonly AnyTable[] = [...(tables as readonly AnyTable[]), OutboxEventSchema];
 
 /** Removes what is younger than the initial schema. */
 export const younger = [
