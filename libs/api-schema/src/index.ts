@@ -138,7 +138,8 @@ export {
   type UploadTokenPage,
   type UploadTokenRecord,
 } from './access/upload-tokens.js';
-export { sharexUploader, type ShareXUploader } from './images/sharex-uploader.js';
+export { sharexUploader } from './images/sharex-uploader.js';
+export type { ShareXUploader } from './images/sharex-file.js';
 export { UPLOAD_DIALECTS, type UploadDialectName } from './images/upload-dialects.js';
 export { mapPageQuerySchema } from './access/map-page-query.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';

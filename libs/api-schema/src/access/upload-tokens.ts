@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tagArray } from '../images/image-members.js';
-import { sharexSchema } from '../images/sharex-uploader.js';
+import { sharexSchema } from '../images/sharex-file.js';
 import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { Jobs } from '@cairn/kernel';
 import { CreateSpace, ownerCaller } from '@cairn/spaces';
-import { FeatureAnalytics, FeatureMaintenance, FeatureStore } from '@cairn/spaces/spi';
+import { FeatureStore } from '@cairn/spaces/spi';
 import { aBatch, aFeature, until, writing } from '@cairn/testkit';
 import { createApplication, type Application } from '../application.js';
 import { ReadStorageUse } from '../use-cases/read-storage-use.js';
@@ -53,11 +53,8 @@ it.each([{}, { background: 'off' }] as const)(
   },
 );
 
-it('has one object for the three ports, and names the job', async () => {
+it('names the job', async () => {
   const application = await open({ hotSpaces });
-  const features: object = application.get(FeatureStore);
-  expect(application.get(FeatureAnalytics)).toBe(features);
-  expect(application.get(FeatureMaintenance)).toBe(features);
   expect(
     application
       .get(Jobs)

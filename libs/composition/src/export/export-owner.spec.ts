@@ -35,7 +35,7 @@ const recordsIn = (file: Buffer | undefined): readonly Record<string, unknown>[]
 describe.each(everyStore)('on $name', (environment) => {
   it('all of an owner is exported, without secrets and without what others have', async () => {
     stores = await newStores(environment);
-    const application = await stores.open();
+    const application = await stores.open({ background: 'off' }); // or jobs would remove what is old
     const image = await fill(application, 'alice');
     await application.get(UpdateImage).execute('alice', image.id, { title: 'Lake' });
     await fill(application, 'bob');

@@ -80,6 +80,10 @@ export function tracedPort<T extends object>(port: T, tracing: Tracing): T {
       if (!known.has(name)) known.set(name, wrapped(name));
       return known.get(name);
     },
+    set: (_, name, value) => {
+      known.delete(name);
+      return Reflect.set(port, name, value);
+    },
   });
 }
 

@@ -104,6 +104,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'no-identity-provider': 'Eine andere Art der Anmeldung ist nicht eingerichtet.',
   'no-passkeys': 'Passkeys sind unter dieser Adresse nicht möglich.',
   'no-password': 'Du hast noch kein Passwort.',
+  'metrics-not-here': 'Die Messwerte sind nicht unter dieser Adresse.',
   'not-found': 'Unter dieser Adresse gibt es nichts.',
   'passkey-copied': 'Dieser Passkey scheint kopiert worden zu sein. Entferne ihn und lege einen neuen an.',
   'passkey-exists': 'Diesen Passkey gibt es schon.',

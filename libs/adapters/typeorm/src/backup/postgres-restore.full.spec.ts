@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatabaseBackups, DatabaseCopy } from '@cairn/kernel';
 import { engines } from '../engines.spec.kit.js';
 import { FORMER } from '../schema/former-schema.js';
-import { tables } from '../schema/tables.js';
+import { describedTables } from '../schema/migrate.spec.kit.js';
 import { columnName, type AnyTable } from '../sql/table.js';
 import { postgresBackups } from './open-backups.js';
 import type { CopiedSchema } from './postgres-copy.js';
@@ -13,7 +13,7 @@ import type { CopiedSchema } from './postgres-copy.js';
 const { signal } = new AbortController();
 
 const described = (name: string): AnyTable | undefined =>
-  (tables as readonly AnyTable[]).find((table) => table.name === name);
+  describedTables.find((table) => table.name === name);
 
 /** The columns that the table had in the build before. */
 function formerColumns({ name, columns }: CopiedSchema['tables'][number]): string {

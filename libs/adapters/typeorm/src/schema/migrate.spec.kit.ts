@@ -16,12 +16,16 @@ import { GrantSchema } from '../access/grant-schema.js';
 import { MAPS } from '../maps/map-schema.js';
 import { statementsOf, type TableLanguage } from '../sql/create-table.js';
 import { oneOf } from '../sql/table.js';
+import { OutboxEventSchema } from '../kernel/outbox-schema.js';
 import { tables } from './tables.js';
+
+/** All tables that are described; those of events are made in another way. */
+export const describedTables: readonly AnyTable[] = [...(tables as readonly AnyTable[]), OutboxEventSchema];
 
 /** Removes what is younger than the initial schema. */
 export const younger = [
   `DELETE FROM image_count WHERE kind IN ('day', 'camera')`,
-  ...(tables as readonly AnyTable[]).flatMap((table) => {
+  ...describedTables.flatMap((table) => {
     if (table.since !== undefined) return [`DROP TABLE ${table.name}`];
     const indexes = Object.entries(table.indexes).filter(([, index]) => typeof index !== 'string');
     const columns = Object.entries(table.columns).filter(([, { since }]) => since !== undefined);
