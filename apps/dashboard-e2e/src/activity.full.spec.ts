@@ -167,9 +167,9 @@ it('is read page by page, of all accounts for administrators, and says when it c
   const all = async () => await row('').count();
   expect(await all()).toBe(200);
   const more = page.getByRole('button', { name: 'Show more' });
-  // The list may be read again at the moment, which the button waits for.
+  // A list that is read again ignores the button, and with the last page the button is gone, perhaps under the click.
   await until('there are more', async () => {
-    if ((await more.count()) > 0) await more.click();
+    await more.click({ timeout: 1_000 }).catch(() => undefined);
     return (await all()) > 200;
   });
   await page.getByLabel('Account', { exact: true }).selectOption('Club');
