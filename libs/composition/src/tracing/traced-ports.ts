@@ -80,9 +80,9 @@ export function tracedPort<T extends object>(port: T, tracing: Tracing): T {
       if (!known.has(name)) known.set(name, wrapped(name));
       return known.get(name);
     },
-    set: (_, name, value) => {
+    defineProperty: (_, name, property) => {
       known.delete(name);
-      return Reflect.set(port, name, value);
+      return Reflect.defineProperty(port, name, property);
     },
   });
 }

@@ -173,8 +173,8 @@ describe('jobs of several accounts', () => {
       if (job !== undefined) for (let turn = 0; turn < 10; turn += 1) await later();
       return job;
     };
-    const slow: object = Object.create(jobs) as object; // an object, with all that `jobs` has
-    Object.assign(run['ports'], { jobs: Object.assign(slow, { claim }) });
+    const slow: object = Object.create(jobs, { claim: { value: claim } }) as object; // with all that `jobs` has
+    Object.assign(run['ports'], { jobs: slow });
     await add('alice');
     const running = run.execute({ signal: { aborted: false } });
     await asksFor(1);
