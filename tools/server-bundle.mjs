@@ -49,15 +49,18 @@ const versionOf = (path) => {
   return `${path} ${size} ${mtimeMs}`;
 };
 
-/** Whether the bundles were made of the very files that are there. */
-function isUpToDate(programs) {
-  if (![programs.stamp, ...programsOf(programs)].every(existsSync)) return false;
-  const lines = readFileSync(programs.stamp, 'utf8').split('\n');
+/** Whether all these bundles are there, and were made of the very files that are there, which the file `stamp` tells. */
+export function areUpToDate(bundles, stamp) {
+  if (![stamp, ...bundles].every(existsSync)) return false;
+  const lines = readFileSync(stamp, 'utf8').split('\n');
   return lines.every((line) => {
     const path = line.split(' ').slice(0, -2).join(' ');
     return existsSync(join(checkout, path)) && versionOf(path) === line;
   });
 }
+
+/** Writes down what bundles were made of: paths in the checkout. */
+export const stampWith = (stamp, inputs) => replace(stamp, inputs.map(versionOf).join('\n'));
 
 /** The folder of the package that a file imports by this name. */
 export function packageFolder(name, from) {
@@ -123,8 +126,8 @@ export const decorated = {
 };
 
 async function bundlePrograms(programs) {
-  if (isUpToDate(programs)) return;
   const { prefix, stamp, sources } = programs;
+  if (areUpToDate(programsOf(programs), stamp)) return;
   const metafile = await bundle({
     absWorkingDir: checkout,
     entryPoints: Object.entries(sources).map(([name, source]) => ({
@@ -137,8 +140,7 @@ async function bundlePrograms(programs) {
     banner: { js: requireBanner },
     plugins: [rxjs, packages, decorated],
   });
-  const parts = [relative(checkout, fileURLToPath(import.meta.url)), ...Object.keys(metafile.inputs)];
-  replace(stamp, parts.map(versionOf).join('\n'));
+  stampWith(stamp, [relative(checkout, fileURLToPath(import.meta.url)), ...Object.keys(metafile.inputs)]);
 }
 
 /**

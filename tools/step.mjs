@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 
 const TICK_MS = 1_000;
 const CLEAR = '\u001b[K'; // clears to the end of the line
@@ -46,10 +46,10 @@ export async function step(label, work, progress = () => '') {
 const running = new Set();
 
 /**
- * Runs a Node script of the checkout. Returns exit code and output, which is empty where it is `shown` as it comes. A
- * signal to this process is passed to all running scripts, and ends this process after them.
+ * Runs a Node script of the checkout, with a priority of `os.constants.priority`. Returns exit code and output, which is empty
+ * where it is `shown` as it comes. A signal to this process is passed to all running scripts, and ends this process after them.
  */
-export function runNode(args, { env = {}, shown = false } = {}) {
+export function runNode(args, { env = {}, shown = false, priority } = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -57,6 +57,7 @@ export function runNode(args, { env = {}, shown = false } = {}) {
   });
   if (running.size === 0) for (const signal of SIGNALS) process.once(signal, stop);
   running.add(child);
+  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority); // its children get the same
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => (output += text));

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiler } from './build.mjs';
@@ -20,21 +20,26 @@ const types = { name: 'Types', args: () => compiler('tools') };
 const pageTypes = { name: 'Types of the dashboard', args: () => svelteCheck.split(' ') };
 const lint = { name: 'Lint', args: () => 'node_modules/nx/dist/bin/nx.js run tools:lint'.split(' ') };
 const page = { name: 'Page of the dashboard', args: () => ['apps/dashboard/build/main.js'] };
+const bundles = { name: 'Bundles', args: () => ['tools/jest/bundle-all.mjs'] };
 
 /** Runs the suites of all projects that are of these kinds, in one pool of workers. */
 const suites = (name, ...options) => ({ name, args: () => [...jest.split(' '), ...options], isJest: true });
 const without = (...kinds) => ['--testPathIgnorePatterns', `\\.(${kinds.join('|')})\\.spec\\.`];
 
 /** Stages in groups, one group after another. The lanes of a group run at once, the stages of a lane one by one. */
-const newcomers = [[[types, pageTypes], [suites('Tests', ...without('full', 'alone'))]]];
+const newcomers = [[[types, pageTypes], [suites('Tests', ...without('full', 'priority', 'alone'))]]];
+/** Suites of one kind, one at a time. */
+const oneByOne = (name, kind) => suites(name, '--testPathPatterns', `\\.${kind}\\.spec\\.`, '--runInBand');
+const { PRIORITY_HIGH, PRIORITY_LOW } = constants.priority;
 const everything = [
-  // Two lanes of much the same length.
+  [[types], [pageTypes, page, bundles]],
+  // Suites with limits of seconds get the processors before others do, and leave them idle half the time. Linters get what nobody else wants.
   [
-    [types, format],
-    [lint, pageTypes, page],
+    [suites('Tests', ...without('priority', 'alone'))],
+    [{ ...oneByOne('Tests that have priority', 'priority'), priority: PRIORITY_HIGH }],
+    [lint, format].map((stage) => ({ ...stage, priority: PRIORITY_LOW })),
   ],
-  [[suites('Tests', ...without('alone'))]],
-  [[suites('Tests that run alone', '--testPathPatterns', '\\.alone\\.spec\\.', '--runInBand')]],
+  [[oneByOne('Tests that run alone', 'alone')]],
 ];
 const typesOnly = [[[types], [pageTypes]]];
 /** Some suites run programs that the compiler makes, and some need the page. */
@@ -69,7 +74,8 @@ async function run(stage, reports) {
     ...colours,
     ...(stage.isJest && { CAIRN_TEST_REPORT: report }),
   };
-  const { code, output } = await runNode(stage.args(), { env, shown: stage.isJest });
+  const { priority, isJest: shown } = stage;
+  const { code, output } = await runNode(stage.args(), { env, shown, priority });
   const passed = code === 0;
   if (!passed && output !== '') console.log(output.trim());
   console.log(`${passed ? '✓' : '✗'} ${stage.name} (${secondsSince(start)} s)`);

@@ -38,7 +38,7 @@ export const leftOut = {
   'command/**': 'the command `cairn`, and the folder of a server',
   'fuzz/checks.spec.ts': 'the rules of the fuzzer, without a server',
   'readme.spec.ts': 'the commands of the README, against a server that was started as it says',
-  'service/answer-memory.alone.spec.ts': 'the memory of a process, which the server trims',
+  'service/answer-memory.priority.spec.ts': 'the memory of a process, which the server trims',
   'service/event-loop.alone.spec.ts': 'the event loop of a process, whatever listens in it',
   'service/loaded.spec.ts': 'the modules that the server loads',
   'service/metrics.full.spec.ts': 'the metrics of the server, on a port of its own',
@@ -47,7 +47,7 @@ export const leftOut = {
   'service/shutdown.spec.ts': 'signals that the server gets',
   'service/tracing.full.spec.ts': 'the SDK of OpenTelemetry, which the server loads',
   'service/slow-clients.alone.spec.ts': 'the connections of the server, which it counts, watches and closes',
-  'service/stopping.alone.spec.ts': 'signals that the server gets',
+  'service/stopping.priority.spec.ts': 'signals that the server gets',
   'service/what-all-share.spec.ts': 'a page of the documentation',
 };
 

@@ -4,11 +4,21 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { replace } from '../replace.mjs';
-import { decorated, isBundled, packageFolder, requireBanner } from '../server-bundle.mjs';
+import {
+  areUpToDate,
+  decorated,
+  isBundled,
+  packageFolder,
+  requireBanner,
+  stampWith,
+} from '../server-bundle.mjs';
 import { root } from '../step.mjs';
 
 const checkout = fileURLToPath(root);
 const outdir = join(checkout, 'node_modules/.cache/specs');
+const stamp = join(outdir, '.specs');
+/** What bundles depend on besides sources. */
+const MADE_BY = ['package-lock.json', 'tools/jest/spec-bundles.mjs', 'tools/server-bundle.mjs'];
 
 const isSpec = (path) => /\.spec\.(ts|mjs)$/.test(path);
 
@@ -80,12 +90,14 @@ const packages = {
 
 /**
  * Bundles all specs with the sources that they use. Jest loads every module anew for every file of tests, which takes
- * some 2 ms for each of several hundred modules.
+ * some 2 ms for each of several hundred modules. Does nothing if the bundles are up to date.
  */
 export async function bundleSpecs() {
-  const { outputFiles } = await build({
+  const specs = ['libs', 'apps', 'tools'].flatMap((folder) => specsBelow(join(checkout, folder)));
+  if (areUpToDate(specs.map(bundleOf), stamp)) return;
+  const { outputFiles, metafile } = await build({
     absWorkingDir: checkout,
-    entryPoints: ['libs', 'apps', 'tools'].flatMap((folder) => specsBelow(join(checkout, folder))),
+    entryPoints: specs,
     outdir,
     outbase: checkout,
     chunkNames: 'chunks/[hash]',
@@ -103,7 +115,10 @@ export async function bundleSpecs() {
     banner: { js: requireBanner },
     plugins: [packages, helpers, decorated, addresses],
     write: false,
+    metafile: true,
   });
   // Others may be running the same specs.
   for (const { path, text } of outputFiles) replace(path, text);
+  const sources = Object.keys(metafile.inputs).map((path) => path.replace(/\?.*/, ''));
+  stampWith(stamp, [...new Set([...MADE_BY, ...sources])]);
 }

@@ -92,6 +92,7 @@ const waitingCode = [
   'export const c = setTimeout;',
   'export const d = (page: Page) => page.waitForTimeout(5);',
 ].map((code) => ({ code, rules: waits }));
+const waitsAllowed = waitingCode.map(({ code, rules }) => ({ code, harmless: rules }));
 
 /** Code that looks like it. */
 const harmlessCode = [
@@ -120,7 +121,8 @@ export function canariesOf(project, projects) {
       'src/__canary__.ts': [...untidyCode, ...declarations],
       '__canary__.waits.spec.ts': [...waitingCode, ...harmlessCode],
       '__canary__.waits.spec.kit.ts': waitingCode,
-      '__canary__.waits.alone.spec.ts': waitingCode.map(({ code, rules }) => ({ code, harmless: rules })),
+      '__canary__.waits.alone.spec.ts': waitsAllowed,
+      '__canary__.waits.priority.spec.ts': waitsAllowed,
     }),
     ...(project.name === 'server-e2e' && { 'src/__canary__.waits.ts': waitingCode }),
   };

@@ -111,7 +111,8 @@ describe('The arrows', () => {
 
 const walled = [
   ...['__canary__.impure.ts', 'src/__canary__.ts', 'src/__canary__.waits.ts'],
-  ...['__canary__.waits.spec.ts', '__canary__.waits.spec.kit.ts', '__canary__.waits.alone.spec.ts'],
+  ...['__canary__.waits.spec.ts', '__canary__.waits.spec.kit.ts'],
+  ...['__canary__.waits.alone.spec.ts', '__canary__.waits.priority.spec.ts'],
 ];
 const lines = projects.flatMap((project) =>
   walled.flatMap((name) => judged(project, name).map((line) => ({ ...line, name, project: project.name }))),

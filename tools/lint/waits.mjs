@@ -1,6 +1,6 @@
 const INSTEAD =
   'A test waits for the thing itself: `until` of @cairn/harness or @cairn/testkit, an event, a log line, the clock of a port. ' +
-  '`slowly` is for a fake that is slow on purpose. What measures time is an `.alone.spec`.';
+  '`slowly` is for a fake that is slow on purpose. What measures time is an `.alone.spec`, what has limits of seconds a `.priority.spec`.';
 
 const TIMERS = ['setTimeout', 'setInterval'];
 /** Objects that have timers as members. `jest.setTimeout` is a limit, and that of a request is one, too. */
@@ -49,16 +49,16 @@ const bareTimers = {
   },
 };
 
-/** What only suites that run alone use. */
-const ALONE = ['**/*.alone.spec.*', 'apps/server-e2e/src/service/event-loop/**'];
+/** What only suites that run alone or have priority use. */
+const UNDISTURBED = ['**/*.{alone,priority}.spec.*', 'apps/server-e2e/src/service/event-loop/**'];
 
-/** No test waits by the clock, but for those that run alone. */
+/** No test waits by the clock, but for these. */
 export const waitRules = {
   files: [
     ...['**/*.spec.ts', '**/*.spec.mjs', '**/*.spec.kit.ts'],
     ...['apps/*-e2e/src/**/*.ts', 'libs/testkit/src/**/*.ts'],
   ],
-  ignores: [...ALONE, 'libs/testkit/src/until.ts'],
+  ignores: [...UNDISTURBED, 'libs/testkit/src/until.ts'],
   plugins: { tests: { rules: { 'no-bare-timers': bareTimers } } },
   rules: { 'tests/no-bare-timers': 'error' },
 };
