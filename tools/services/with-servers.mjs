@@ -28,9 +28,9 @@ await installPackages('everything');
 if ([command, ...args].join(' ') === 'npm test') useMemory(); // the databases too
 const { code, output } = await runNode(compiler('tools/services'));
 if (code !== 0) throw new StepFailed(output);
-const { PostgresServer, S3Server } = await import('./dist/index.js');
+const { PostgresServer, S3Server, WITHOUT_SYNC } = await import('./dist/index.js');
 const servers = await open([
-  () => PostgresServer.start(),
+  () => PostgresServer.start(undefined, WITHOUT_SYNC),
   () => S3Server.start('seaweedfs'),
   () => S3Server.start('juicefs'),
 ]);

@@ -1,4 +1,4 @@
-export { PostgresServer } from './postgres-server.js';
+export { PostgresServer, WITHOUT_SYNC } from './postgres-server.js';
 export { S3Server } from './s3-server.js';
 export { Child, freePort } from './child.js';
 export { programOf } from './programs.js';

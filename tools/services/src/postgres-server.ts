@@ -11,6 +11,8 @@ const run = promisify(execFile);
 const READY_TIMEOUT_MS = 20_000;
 const RETRY_MS = 50;
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200'];
+/** Settings with which data may be lost when the power is, and not when processes are killed. */
+export const WITHOUT_SYNC = ['fsync=off', 'full_page_writes=off'] as const;
 
 /** Its first user, who is asked for a password where there is one. */
 export interface FirstUser {
@@ -21,15 +23,16 @@ export interface FirstUser {
 /** A PostgreSQL server with its own data folder, removed by `stop`. */
 export class PostgresServer {
   private constructor(
-    private readonly folder: string,
-    private readonly port: number,
-    private readonly user: { readonly uid: number; readonly gid: number } | undefined,
+    private readonly launched: Launch,
     private readonly first: FirstUser,
     private child: Child,
   ) {}
 
-  /** @throws {Error} when PostgreSQL is not installed. */
-  static async start(first: FirstUser = { name: 'cairn' }): Promise<PostgresServer> {
+  /** Starts it with settings such as `fsync=off`. @throws {Error} when PostgreSQL is not installed. */
+  static async start(
+    first: FirstUser = { name: 'cairn' },
+    settings: readonly string[] = [],
+  ): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-postgres-'));
     const port = await freePort();
     const user = await unprivileged();
@@ -40,15 +43,16 @@ export class PostgresServer {
     if (user) for (const path of [folder, data, passwordFile]) await chown(path, user.uid, user.gid);
     const access =
       first.password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    const options = [...access, `--username=${first.name}`, '--encoding=UTF8', '--no-locale'];
+    const options = [...access, `--username=${first.name}`, '--encoding=UTF8', '--no-locale', '--no-sync'];
     await run(programOf('initdb', 'PostgreSQL'), ['-D', data, ...options], { ...user, cwd: '/' });
-    return new PostgresServer(folder, port, user, first, await launch(folder, port, user));
+    const launched = { folder, port, user, settings };
+    return new PostgresServer(launched, first, await launch(launched));
   }
 
   /** Address of its first database, for a user who may create others. */
   get url(): string {
     const { name, password } = this.first;
-    return `postgres://${name}${password === undefined ? '' : `:${password}`}@127.0.0.1:${this.port}/postgres`;
+    return `postgres://${name}${password === undefined ? '' : `:${password}`}@127.0.0.1:${this.launched.port}/postgres`;
   }
 
   /** Of the process that all others of it are children of. */
@@ -68,12 +72,12 @@ export class PostgresServer {
 
   /** Restarts it on the same data. Resolves when it accepts connections. */
   async restart(): Promise<void> {
-    this.child = await launch(this.folder, this.port, this.user);
+    this.child = await launch(this.launched);
   }
 
   async stop(): Promise<void> {
     await this.child.end('SIGINT');
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.launched.folder, { recursive: true, force: true });
   }
 }
 
@@ -85,13 +89,17 @@ function endIfThere(pid: number): void {
   }
 }
 
-async function launch(
-  folder: string,
-  port: number,
-  user: { readonly uid: number; readonly gid: number } | undefined,
-): Promise<Child> {
-  const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`];
-  const args = ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
+/** What a server is launched with. */
+interface Launch {
+  readonly folder: string;
+  readonly port: number;
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+  readonly settings: readonly string[];
+}
+
+async function launch({ folder, port, user, settings }: Launch): Promise<Child> {
+  const all = [...SETTINGS, ...settings, `port=${port}`, `unix_socket_directories=${folder}`];
+  const args = ['-D', join(folder, 'data'), ...all.flatMap((setting) => ['-c', setting])];
   const child = await Child.start({ file: programOf('postgres', 'PostgreSQL'), args, user }, port);
   await untilReady(port);
   return child;

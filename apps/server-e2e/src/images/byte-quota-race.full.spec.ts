@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
 import { startOn } from '../support/environments.js';
 
-const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 8);
 /** A picture of one pixel, whose colours no other one has: an album and a link take each once. */
 const aPicture = (): Uint8Array =>
   Buffer.concat([

@@ -5,9 +5,9 @@ import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startOn } from '../support/environments.js';
 
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 8);
 
-// Twenty rounds take a while: a race is seen by trying it often.
+// Rounds take a while: a race is seen by trying it often, which docs/benchmarks.md has a command for.
 jest.setTimeout(30_000 + ROUNDS * 4_000);
 
 let stores: OpenedStores;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HOT_MODES, hotStore, type HotMode } from './hot-stores.spec.kit.js';
 
 const seed = Number(process.env['MODEL_SEED'] ?? 11);
-const questions = Number(process.env['MODEL_QUESTIONS'] ?? 500);
-const writes = Number(process.env['MODEL_WRITES'] ?? 200);
+const questions = Number(process.env['MODEL_QUESTIONS'] ?? 200);
+const writes = Number(process.env['MODEL_WRITES'] ?? 100);
 
 /** A store below. `open` gives another one on the same data, as after a restart or in another process. */
 export interface Below {
