@@ -37,6 +37,7 @@ export default {
   globalSetup: '<rootDir>/tools/jest/bundle.mjs',
   testSequencer: '<rootDir>/tools/jest/sequencer.mjs',
   reporters: [['<rootDir>/tools/jest/reporter.mjs', host === 'mounted' ? { leftOut } : {}]],
-  maxWorkers: availableParallelism() + 1, // a quarter of the time, suites wait for servers and browsers
+  // A quarter of the time suites wait, those of the full run for servers and browsers even more.
+  maxWorkers: availableParallelism() + (everything === '' ? 1 : 2),
   workerIdleMemoryLimit: '1.5GB',
 };
