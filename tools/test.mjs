@@ -30,13 +30,13 @@ const without = (...kinds) => ['--testPathIgnorePatterns', `\\.(${kinds.join('|'
 const newcomers = [[[types, pageTypes], [suites('Tests', ...without('full', 'priority', 'alone'))]]];
 /** Suites of one kind, one at a time. */
 const oneByOne = (name, kind) => suites(name, '--testPathPatterns', `\\.${kind}\\.spec\\.`, '--runInBand');
-const { PRIORITY_HIGH, PRIORITY_BELOW_NORMAL } = constants.priority;
+const { PRIORITY_ABOVE_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
 const everything = [
   [[types], [pageTypes, page, bundles]],
   // Suites with limits of seconds get the processors before others do, and leave them idle half the time. Linters get what is left.
   [
     [suites('Tests', ...without('priority', 'alone'))],
-    [{ ...oneByOne('Tests that have priority', 'priority'), priority: PRIORITY_HIGH }],
+    [{ ...oneByOne('Tests that have priority', 'priority'), priority: PRIORITY_ABOVE_NORMAL }],
     [lint, format].map((stage) => ({ ...stage, priority: PRIORITY_BELOW_NORMAL })),
   ],
   [[oneByOne('Tests that run alone', 'alone')]],
