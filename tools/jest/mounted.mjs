@@ -47,7 +47,7 @@ export const leftOut = {
   'service/shutdown.spec.ts': 'signals that the server gets',
   'service/tracing.full.spec.ts': 'the SDK of OpenTelemetry, which the server loads',
   'service/slow-clients.alone.spec.ts': 'the connections of the server, which it counts, watches and closes',
-  'service/stopping.priority.spec.ts': 'signals that the server gets',
+  'service/stopping.alone.spec.ts': 'signals that the server gets',
   'service/what-all-share.spec.ts': 'a page of the documentation',
 };
 
