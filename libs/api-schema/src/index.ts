@@ -140,7 +140,14 @@ export {
 } from './access/upload-tokens.js';
 export { sharexUploader } from './images/sharex-uploader.js';
 export type { ShareXUploader } from './images/sharex-file.js';
-export { UPLOAD_DIALECTS, type UploadDialectName } from './images/upload-dialects.js';
+export {
+  OWN_DIALECT,
+  UPLOAD_DIALECTS,
+  uploadAddress,
+  type ForeignDialect,
+  type UploadDialect,
+  type UploadDialectName,
+} from './images/upload-dialects.js';
 export { mapPageQuerySchema } from './access/map-page-query.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';
 export {

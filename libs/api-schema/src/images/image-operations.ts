@@ -11,7 +11,7 @@ import {
   uploadQuerySchema,
   uploadResultSchema,
 } from './images.js';
-import { uploadDialectAnswerSchema } from './upload-dialects.js';
+import { uploadDialectAnswerSchema } from './upload-dialect-answers.js';
 import type { Operation } from '../operation.js';
 import { pageQuerySchema } from '../paging.js';
 import { uploadsFormSchema, uploadsResultSchema } from './uploads.js';

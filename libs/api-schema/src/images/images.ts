@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestampSchema } from '../timestamp.js';
 import { imageTypes, wordList } from './image-filter.js';
 import { lastModified, settingFields } from './image-members.js';
-import { UPLOAD_DIALECTS } from './upload-dialects.js';
+import { uploadDialectSchema } from './upload-dialect-answers.js';
 
 export const imageRecordSchema = z
   .object({
@@ -38,8 +38,7 @@ export const uploadQuerySchema = z.object({
     .describe(
       'An upload token, for clients that send no header. Proxies may log addresses: rather send a header.',
     ),
-  as: z
-    .enum(UPLOAD_DIALECTS)
+  as: uploadDialectSchema
     .optional()
     .describe(
       'The client that uploads: the file is then in the field that it uses, and status and body, also of errors, are those that it reads.',

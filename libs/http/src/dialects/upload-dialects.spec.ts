@@ -1,11 +1,20 @@
-import { sharexUploader, UPLOAD_DIALECTS } from '@cairn/api-schema';
+import { readFileSync } from 'node:fs';
+import {
+  OWN_DIALECT,
+  sharexUploader,
+  UPLOAD_DIALECTS,
+  type ForeignDialect,
+  type UploadDialectName,
+} from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
-import { dialectNamed, uploadDialects } from './upload-dialects.js';
+import { dialectNamed, failureIn, successIn } from './upload-dialects.js';
+
+const dialects = Object.entries<ForeignDialect>(UPLOAD_DIALECTS);
 
 const url = 'https://cairn.example.org/cdn/a.png';
 
 /** What each client takes out of an answer, as its source does; a failure is thrown. */
-const clients: Readonly<Record<keyof typeof uploadDialects, (status: number, body: never) => unknown>> = {
+const clients: Readonly<Record<UploadDialectName, (status: number, body: never) => unknown>> = {
   picgo: (status, body: { success: boolean; result: string[]; message?: string }) => {
     if (status !== 200 || !body.success) throw new Error(body.message);
     return body.result[0];
@@ -29,21 +38,50 @@ const clients: Readonly<Record<keyof typeof uploadDialects, (status: number, bod
   },
 };
 
-describe.each(UPLOAD_DIALECTS)('the dialect %s', (name) => {
-  const { status, success, failure } = uploadDialects[name];
-  const read = (given: number, body: unknown): unknown => clients[name](given, body as never);
+describe.each(dialects)('the dialect %s', (name, dialect) => {
+  const read = (given: number, body: unknown): unknown =>
+    clients[name as UploadDialectName](given, body as never);
 
   it('gives the client the address of the file', () => {
-    expect(read(status, success([url]))).toBe(url);
+    expect(read(dialect.status, successIn(dialect, [url]))).toBe(url);
   });
 
   it('gives the client the reason of a failure', () => {
-    expect(() => read(409, failure('Too many files.'))).toThrow('Too many files.');
+    expect(() => read(409, failureIn(dialect, 'Too many files.'))).toThrow('Too many files.');
+  });
+});
+
+describe('docs/uploads.md', () => {
+  const guide = readFileSync(new URL('../../../../docs/uploads.md', import.meta.url), 'utf8');
+  const rows = guide
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.replaceAll(/ +/g, ' '));
+  const code = (value: unknown): string =>
+    `\`${JSON.stringify(value)
+      .replaceAll('":', '": ')
+      .replaceAll(/,(?=")/g, ', ')}\``;
+  const fieldsOf = (fields: readonly string[]): string => fields.map((field) => `\`${field}\``).join(', ');
+
+  it.each(dialects)('says what %s sends and is answered', (name, dialect) => {
+    const cells = [
+      `\`${name}\``,
+      fieldsOf(dialect.fields),
+      `${dialect.status} ${code(successIn(dialect, ['…']))}`,
+      code(failureIn(dialect, '…')),
+    ];
+    expect(rows).toContain(`| ${cells.join(' | ')} |`);
+  });
+
+  it('says what is sent and answered without a dialect', () => {
+    const { fields, status, address } = OWN_DIALECT;
+    const answer = code({ id: '…', [address[0]]: '…' });
+    expect(rows).toContain(`| none | ${fieldsOf(fields)} | ${status} ${answer} | nothing |`);
   });
 });
 
 it('a dialect is found by its name alone', () => {
-  expect(dialectNamed('picgo')).toBe(uploadDialects.picgo);
+  expect(dialectNamed('picgo')).toBe(UPLOAD_DIALECTS.picgo);
   for (const other of ['', 'PicGo', 'toString', '__proto__', undefined, ['picgo']])
     expect(dialectNamed(other)).toBeUndefined();
 });
@@ -55,8 +93,5 @@ it('ShareX uploads and reads by what its file says', () => {
     RequestURL: 'https://cairn.example.org/media/api/upload?as=sharex',
     Headers: { Authorization: 'Bearer cairn_up_x' },
   });
-  const { fields, success, failure } = uploadDialects.sharex;
-  expect(fields).toContain(made.FileFormName);
-  expect(Object.keys(success([url]))).toEqual([made.URL.slice('{json:'.length, -1)]);
-  expect(Object.keys(failure('no'))).toEqual([made.ErrorMessage.slice('{json:'.length, -1)]);
+  expect(made).toMatchObject({ FileFormName: 'file', URL: '{json:url}', ErrorMessage: '{json:error}' });
 });

@@ -12,7 +12,8 @@ import type {
   WebhookNotFound,
   WebhooksHeld,
 } from '@cairn/webhooks';
-import type { UploadDialect } from '../dialects/upload-dialects.js';
+import type { ForeignDialect } from '@cairn/api-schema';
+import { failureIn } from '../dialects/upload-dialects.js';
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../bodies/discard-body.js';
 import type { RequestContext } from '../messages/request-context.js';
@@ -138,7 +139,7 @@ export const problemStatuses: Readonly<
 export function sendProblem(
   response: ServerResponse,
   failure: Failure,
-  { id, dialect }: Pick<RequestContext, 'id'> & { readonly dialect?: UploadDialect | undefined },
+  { id, dialect }: Pick<RequestContext, 'id'> & { readonly dialect?: ForeignDialect | undefined },
 ): void {
   if (response.headersSent) {
     response.destroy();
@@ -146,7 +147,7 @@ export function sendProblem(
   }
   closeAfterResponse(response);
   const body = Buffer.from(
-    JSON.stringify({ ...problemOf(failure, id), ...dialect?.failure(failure.detail) }),
+    JSON.stringify({ ...problemOf(failure, id), ...(dialect && failureIn(dialect, failure.detail)) }),
   );
   response.writeHead(failure.status, problemHeaders(failure, body.length));
   response.end(body);

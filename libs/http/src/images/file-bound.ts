@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { OWN_DIALECT } from '@cairn/api-schema';
 
 /** The parts of a form that precede its file. */
 export interface FormBefore {
@@ -8,7 +9,7 @@ export interface FormBefore {
   /** The name as the form spells it. */
   readonly fileName: string;
   readonly fileType: string;
-  /** The field of the file; `file` by default. */
+  /** The field of the file; That of Cairn by default. */
   readonly field?: string;
 }
 
@@ -22,7 +23,7 @@ export function fileBound({
   fields,
   fileName,
   fileType,
-  field = 'file',
+  field = OWN_DIALECT.fields[0],
 }: FormBefore): number | undefined {
   const total = Number(headers['content-length']);
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headers['content-type'] ?? '') ?? [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { fileDetailsSchema, UPLOAD_FIELDS } from '@cairn/api-schema';
+import { fileDetailsSchema, OWN_DIALECT, UPLOAD_FIELDS } from '@cairn/api-schema';
 import type { UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { parse } from '../messages/faults.js';
@@ -40,7 +40,7 @@ export class UploadBatch {
   constructor(
     request: IncomingMessage,
     private readonly maxFiles: number,
-    private readonly fileFields: readonly string[] = ['file'],
+    private readonly fileFields: readonly string[] = OWN_DIALECT.fields,
   ) {
     // One file more than allowed reveals that there are too many. Each file may have its details.
     const [files, fields] = [maxFiles + 1, maxFiles + UPLOAD_FIELDS.length + 1];

@@ -1,10 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { UseUploadToken, type Caller } from '@cairn/access';
-import { uploadQuerySchema, type UploadResult } from '@cairn/api-schema';
+import {
+  OWN_DIALECT,
+  UPLOAD_DIALECTS,
+  uploadQuerySchema,
+  type UploadDialect,
+  type UploadResult,
+} from '@cairn/api-schema';
 import { IMAGE_ID_LENGTH, UploadImage, type Image, type UploadDetails } from '@cairn/images';
 import { actingIn, assertMayAddTo } from '../../access/acting.js';
 import { callerOf } from '../../access/caller.js';
-import { uploadDialects, type UploadDialect } from '../../dialects/upload-dialects.js';
+import { successIn } from '../../dialects/upload-dialects.js';
 import type { HttpServices } from '../../http-services.js';
 import { assertMayReuse, taggingIn } from '../../images/existing-files.js';
 import { cutOf } from '../../images/image-view.js';
@@ -123,17 +129,20 @@ export function imageUploadHandlers({
       const caller = callerOf(request);
       const turn = turnOf(response);
       if (as !== undefined) {
-        const dialect = uploadDialects[as];
+        const dialect = UPLOAD_DIALECTS[as];
         const images = await permits.run(turn, () => receiveAs(dialect, request));
         noteChanged(request, { images: images.map(({ id }) => id) });
         response.statusCode = dialect.status;
-        return dialect.success(images.map((image) => addresses.ofFile(image)));
+        return successIn(
+          dialect,
+          images.map((image) => addresses.ofFile(image)),
+        );
       }
       let existing: Pick<UploadResult, 'existing'> = {};
       const reused = (): void => void (existing = { existing: true });
       const image = await permits.run(turn, () => receive(caller, request, { reused }));
       noteChanged(request, { images: existing.existing ? [] : [image.id] });
-      response.statusCode = 201;
+      response.statusCode = OWN_DIALECT.status;
       response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
       return {
         id: image.id,

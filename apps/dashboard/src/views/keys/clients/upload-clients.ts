@@ -1,4 +1,4 @@
-import { sharexUploader } from '@cairn/api-schema';
+import { OWN_DIALECT, sharexUploader, uploadAddress } from '@cairn/api-schema';
 
 /** Where programs upload to, and with what. */
 export interface UploadTarget {
@@ -42,7 +42,8 @@ export type ClientId =
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 const bearer = ({ secret }: UploadTarget): string => `Bearer ${secret}`;
-const address = ({ baseUrl }: UploadTarget): string => `${baseUrl}/api/upload`;
+const address = ({ baseUrl }: UploadTarget): string => uploadAddress(baseUrl);
+const [field] = OWN_DIALECT.fields;
 
 /** All of them. The dialogs and docs/upload-clients.md show the same. */
 export const uploadClients: readonly UploadClient[] = [
@@ -52,7 +53,7 @@ export const uploadClients: readonly UploadClient[] = [
     secret: 'either',
     language: 'bash',
     snippet: (target) =>
-      `curl -H "Authorization: ${bearer(target)}" \\\n  -F file=@photo.jpg ${address(target)}`,
+      `curl -H "Authorization: ${bearer(target)}" \\\n  -F ${field}=@photo.jpg ${address(target)}`,
   },
   {
     id: 'javascript',
@@ -88,8 +89,8 @@ const { url } = await cairn.upload(file);`,
           current: 'web-uploader',
           'web-uploader': {
             url: address(target),
-            paramName: 'file',
-            jsonPath: 'url',
+            paramName: field,
+            jsonPath: OWN_DIALECT.address.join('.'),
             customHeader: JSON.stringify({ Authorization: bearer(target) }),
           },
         },
@@ -105,9 +106,9 @@ const { url } = await cairn.upload(file);`,
       [
         `API URL: ${address(target)}`,
         'Method: POST',
-        'File field: file',
+        `File field: ${field}`,
         `Header: Authorization: ${bearer(target)}`,
-        'URL path: ["url"]',
+        `URL path: ${JSON.stringify(OWN_DIALECT.address)}`,
       ].join('\n'),
   },
   {
@@ -115,7 +116,7 @@ const { url } = await cairn.upload(file);`,
     name: 'Obsidian',
     secret: 'token',
     language: 'text',
-    snippet: (target) => `${address(target)}?as=picgo&token=${target.secret}`,
+    snippet: ({ baseUrl, secret }) => uploadAddress(baseUrl, { as: 'picgo', token: secret }),
   },
   {
     id: 'uppy',
@@ -137,7 +138,7 @@ const uppy = new Uppy().use(XHRUpload, {
     language: 'js',
     snippet: (target) => `const config = {
   simpleUpload: {
-    uploadUrl: '${address(target)}?as=ckeditor',
+    uploadUrl: '${uploadAddress(target.baseUrl, { as: 'ckeditor' })}',
     headers: { Authorization: '${bearer(target)}' },
   },
 };`,
@@ -151,7 +152,7 @@ const uppy = new Uppy().use(XHRUpload, {
   image: {
     class: ImageTool,
     config: {
-      endpoints: { byFile: '${address(target)}?as=editorjs' },
+      endpoints: { byFile: '${uploadAddress(target.baseUrl, { as: 'editorjs' })}' },
       additionalRequestHeaders: { Authorization: '${bearer(target)}' },
     },
   },
@@ -162,8 +163,8 @@ const uppy = new Uppy().use(XHRUpload, {
     name: 'TinyMCE',
     secret: 'token',
     language: 'js',
-    snippet: (target) => `const options = {
-  images_upload_url: '${address(target)}?as=tinymce&token=${target.secret}',
+    snippet: ({ baseUrl, secret }) => `const options = {
+  images_upload_url: '${uploadAddress(baseUrl, { as: 'tinymce', token: secret })}',
 };`,
   },
 ];
