@@ -1,24 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { UPLOAD_FIELDS } from '@cairn/api-schema';
+import { OWN_DIALECT, UPLOAD_FIELDS } from '@cairn/api-schema';
 import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { fileBound } from './file-bound.js';
 import { FormReader, type FormField, type FormFile } from './form-reader.js';
 import { bytesOf } from './multipart.js';
 
-const FILE_FIELDS: readonly string[] = ['file'];
 const limits = { files: 1, fields: 20, parts: 21 };
 
 const exceeded = {
-  files: { pointer: '/file', code: 'too-many-files', detail: 'The form has more than one file.' },
+  files: { code: 'too-many-files', detail: 'The form has more than one file.' },
   fields: {
-    pointer: '',
     code: 'too-many-fields',
     detail: `The form has more than ${limits.fields} fields.`,
   },
-  parts: { pointer: '', code: 'too-many-parts', detail: `The form has more than ${limits.parts} parts.` },
-} as const satisfies Readonly<Record<keyof typeof limits, Fault>>;
+  parts: { code: 'too-many-parts', detail: `The form has more than ${limits.parts} parts.` },
+} as const satisfies Readonly<Record<keyof typeof limits, Omit<Fault, 'pointer'>>>;
 
 /** Fields that the form of an upload may have once, besides its tags. */
 const SINGLE_FIELDS = UPLOAD_FIELDS.filter((name) => name !== 'tags');
@@ -50,12 +48,16 @@ export class UploadForm {
   constructor(
     private readonly request: IncomingMessage,
     private readonly singleFields: readonly string[] = SINGLE_FIELDS,
-    private readonly fileFields: readonly string[] = FILE_FIELDS,
+    private readonly fileFields: readonly string[] = OWN_DIALECT.fields,
   ) {
     this.reader = new FormReader(request, limits, {
       field: (field) => this.addField(field),
       file: (file) => this.addFile(file),
-      exceeded: (what) => void this.faults.push(exceeded[what]),
+      exceeded: (what) =>
+        void this.faults.push({
+          pointer: what === 'files' ? `/${fileFields[0] ?? ''}` : '',
+          ...exceeded[what],
+        }),
       ended: (failure) => {
         if (failure !== undefined) this.sent?.stream.destroy(failure);
         this.settle(failure);
