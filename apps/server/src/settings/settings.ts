@@ -16,6 +16,7 @@ import {
 } from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
+import { metricsFaults } from './listeners.js';
 import { hidesApi } from './hidden-api.js';
 import { publicDoorFaults, publicDoorSettings, type PublicDoorSettings } from './public-door.js';
 import { variables, type Variable } from './variables.js';
@@ -106,10 +107,7 @@ export function parseSettings(env: Environment): ServerSettings {
     cdnUrl: values.CAIRN_CDN_URL,
     publicDoor: publicDoorSettings(values),
   };
-  if (values.CAIRN_METRICS_HOST !== undefined && values.CAIRN_METRICS_PORT === undefined)
-    faults.push(
-      'CAIRN_METRICS_HOST is of CAIRN_METRICS_PORT: set that, too, for example CAIRN_METRICS_PORT=9464',
-    );
+  faults.push(...metricsFaults(values));
   const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
   if (openFault !== undefined) faults.push(openFault);
   faults.push(...identityProviderFaults(values, env), ...baseMapFaults(values, env));

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { PartNotOpened } from '@cairn/composition';
 import { StoreMismatch } from '@cairn/images';
 import { DomainError } from '@cairn/kernel';
+import { listenFault } from './listeners.js';
 import { probeFolder } from './probe-folder.js';
 import { parseSettings, type Environment } from './settings.js';
 
@@ -34,11 +35,8 @@ export function reasonOf(error: unknown, environment: Environment): string {
       'If CAIRN_DATABASE_URL, CAIRN_BLOB_URL or CAIRN_DATA_DIR names the wrong one, correct it. ' +
       'If this blob store is to belong to this database from now on, run `npm run adopt-store`; it deletes nothing.'
     );
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return 'the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
-    return 'it may not listen there. Set CAIRN_HOST and CAIRN_PORT.';
+  const unheard = listenFault(error, environment);
+  if (unheard !== undefined) return unheard;
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`;
 }

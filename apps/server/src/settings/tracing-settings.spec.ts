@@ -49,6 +49,9 @@ describe('tracingSettingsOf', () => {
   it('tells of every fault', () => {
     const { settings, faults } = settingsOf({
       OTEL_TRACES_EXPORTER: 'otlp',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://',
+      OTEL_EXPORTER_OTLP_HEADERS: 'a=b,secret',
       OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
       OTEL_TRACES_SAMPLER: 'sometimes',
       OTEL_TRACES_SAMPLER_ARG: '1.5',
@@ -56,6 +59,9 @@ describe('tracingSettingsOf', () => {
     });
     expect(settings).toBeUndefined();
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_HEADERS',
       'OTEL_EXPORTER_OTLP_PROTOCOL',
       'OTEL_TRACES_SAMPLER',
       'OTEL_TRACES_SAMPLER_ARG',

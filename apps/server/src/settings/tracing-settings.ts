@@ -34,6 +34,12 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
+const ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const;
+const HEADERS = ['OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'OTEL_EXPORTER_OTLP_HEADERS'] as const;
+/** Without the scheme, `localhost:4318` would be an address of the scheme `localhost`. */
+const ADDRESS = /^https?:\/\/[^/]/i;
+const HEADER = /^\s*[^\s=]+\s*=/;
+
 type SamplerName = (typeof SAMPLERS)[number];
 
 const QUEUE = {
@@ -46,9 +52,8 @@ const QUEUE = {
 /** `undefined` if no traces are to be recorded. What is wrong is added to `faults`. */
 export function tracingSettingsOf(env: Environment, faults: string[]): TracingSettings | undefined {
   if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined;
-  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '';
   const { OTEL_TRACES_EXPORTER: name = '' } = env;
-  if (name === 'none' || (name === '' && endpoint === '')) return undefined;
+  if (name === 'none' || (name === '' && ENDPOINTS.every((endpoint) => !env[endpoint]))) return undefined;
   const exporter = exporterOf(env, faults);
   const sampler = samplerOf(env, faults);
   const queue = queueOf(env, faults);
@@ -62,6 +67,17 @@ function exporterOf(env: Environment, faults: string[]): SpanExporterName | unde
     faults.push('OTEL_TRACES_EXPORTER must be otlp, console or none, for example OTEL_TRACES_EXPORTER=otlp');
     return undefined;
   }
+  // The exporter ignores what it cannot read, and sends to localhost.
+  for (const endpoint of ENDPOINTS) {
+    const address = env[endpoint] ?? '';
+    if (address !== '' && !(ADDRESS.test(address) && URL.canParse(address)))
+      faults.push(
+        `${endpoint} must be an http or https address, for example ${endpoint}=http://localhost:4318`,
+      );
+  }
+  for (const header of HEADERS)
+    if (!(env[header] || 'a=b').split(',').every((pair) => HEADER.test(pair)))
+      faults.push(`${header} must be names and values, for example ${header}=authorization=Bearer%20secret`);
   const protocol =
     env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] || env['OTEL_EXPORTER_OTLP_PROTOCOL'] || 'http/protobuf';
   if (protocol === 'http/json') return 'otlp-json';
