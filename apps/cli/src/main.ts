@@ -13,6 +13,7 @@ import { jobCommands } from './commands/jobs.js';
 import { keyCommands } from './commands/keys.js';
 import { schema } from './commands/schema.js';
 import { sweep } from './commands/sweep.js';
+import { uploadTokenCommands } from './commands/upload-tokens.js';
 import { userCommands } from './commands/users.js';
 
 /** All commands, as help lists them. */
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...userCommands,
   ...keyCommands,
+  ...uploadTokenCommands,
   ...jobCommands,
   ...backupCommands,
   fsck,
