@@ -43,6 +43,7 @@ export const leftOut = {
   'service/loaded.spec.ts': 'the modules that the server loads',
   'service/metrics.full.spec.ts': 'the metrics of the server, on a port of its own',
   'service/process.spec.ts': 'the settings, the start and the log of the server',
+  'service/public-door.spec.ts': 'the listeners of the server',
   'service/refused-by-parser.spec.ts': 'what Node’s parser rejects does not come to a handler',
   'service/shutdown.spec.ts': 'signals that the server gets',
   'service/tracing.full.spec.ts': 'the SDK of OpenTelemetry, which the server loads',

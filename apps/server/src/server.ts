@@ -52,9 +52,12 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
   const metrics = settings.metrics === 'off' ? undefined : new ServerMetrics();
   let metricsServer: Server | undefined;
   try {
-    const listening = listeningAddress(settings.host, await own.listen(settings));
+    const { host, port } = settings;
+    const listening = listeningAddress(host, await own.listen({ host, port, settings: 'CAIRN' }));
     const doorListening =
-      publicDoor && door && listeningAddress(publicDoor.host, await door.listen(publicDoor));
+      publicDoor &&
+      door &&
+      listeningAddress(publicDoor.host, await door.listen({ ...publicDoor, settings: 'CAIRN_PUBLIC' }));
     const { baseUrl = listening } = settings;
     const doorUrl = publicDoor?.baseUrl ?? settings.baseUrl ?? doorListening ?? baseUrl;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`, '', doorUrl);
@@ -65,6 +68,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
       ),
       basePath: addresses.basePath.path,
+      publicUrl: addresses.others === addresses ? undefined : addresses.others.baseUrl,
     });
     const docs = new DocsSite(DOCS_FOLDER, addresses.basePath.path);
     let nest: NestApi | undefined;

@@ -171,6 +171,13 @@ export class ServerProcess {
     return (pathname.startsWith(`${own}/`) ? pathname.slice(own.length) : pathname) + search;
   }
 
+  /** Where its public door listens, which `CAIRN_PUBLIC_PORT` opens. @throws {Error} if it has none. */
+  get door(): string {
+    const [, door] = /"at":"([^"]+)","msg":"the public door is open"/.exec(this.output()) ?? [];
+    if (door === undefined) throw new Error('The server has no public door.');
+    return door;
+  }
+
   get pid(): number {
     return this.process.pid;
   }

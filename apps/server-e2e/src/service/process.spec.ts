@@ -42,18 +42,19 @@ describe('settings', () => {
 });
 
 describe('starting', () => {
-  it('says what to do if the port is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { status, stderr } = run({
-      CAIRN_PORT: String(port),
-      ...IN_MEMORY,
-    });
-    other.close();
-    expect([status, stderr]).toEqual([1, expect.stringContaining('Set CAIRN_PORT to a free port')]);
-  });
+  it.each(['CAIRN_PORT', 'CAIRN_PUBLIC_PORT'])(
+    'says what to do if the port of %s is in use',
+    async (setting) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const address = other.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const { status, stderr } = run({ CAIRN_PORT: '0', [setting]: String(port), ...IN_MEMORY });
+      other.close();
+      const told = `port ${port} of 127.0.0.1 is in use. Set ${setting} to a free port, for example ${setting}=`;
+      expect([status, stderr]).toEqual([1, expect.stringContaining(told)]);
+    },
+  );
 
   it('rejects a blob store of another installation, with details and the command to adopt it', async () => {
     const server = await start();

@@ -11,9 +11,12 @@ export interface RawResponse {
   readonly all: string;
 }
 
+/** What listens at an address. */
+export type Listening = Pick<ServerProcess, 'address'>;
+
 /** Connects to the server, optionally from another loopback address. */
-export async function dial(server: ServerProcess, localAddress?: string): Promise<Socket> {
-  const { hostname: host, port } = new URL(server.address);
+export async function dial({ address }: Listening, localAddress?: string): Promise<Socket> {
+  const { hostname: host, port } = new URL(address);
   const socket = connect({
     host,
     port: Number(port),
@@ -45,7 +48,7 @@ export async function readResponse(socket: Socket): Promise<RawResponse> {
 
 /** Sends raw bytes and reads until the server closes the connection. */
 export async function send(
-  server: ServerProcess,
+  server: Listening,
   ...bytes: readonly (string | Uint8Array)[]
 ): Promise<RawResponse> {
   const socket = await dial(server);

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http';
+import { CannotListen, type ListenAt } from '../settings/cannot-listen.js';
 import type { UnusedConnections } from './unused-connections.js';
 
 /** Time for a request that was in transit when the server stopped. */
 const LAST_REQUEST_MS = 500;
 
-/** Starts listening. Resolves to the port. Rejects if the address is in use or not available on this machine. */
-export async function listen(
-  server: Server,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<number> {
+/** Starts listening. Resolves to the port. @throws {CannotListen} */
+export async function listen(server: Server, at: ListenAt): Promise<number> {
+  const { host, port } = at;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
-      server.off('error', reject);
+    const fail = (error: NodeJS.ErrnoException): void => reject(new CannotListen(at, error.code, error));
+    server.once('error', fail).listen(port, host, () => {
+      server.off('error', fail);
       resolve();
     });
   });

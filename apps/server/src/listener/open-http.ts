@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { ClientAddresses, sendContinueOnRead, type Handler } from '@cairn/http';
 import type { Log } from '../logging/log.js';
+import type { ListenAt } from '../settings/cannot-listen.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { ConnectionLimits } from './connection-limits.js';
 import { closeServer, listen } from './listening.js';
@@ -57,8 +58,8 @@ export class Listener {
     this.http.on('request', this.wait);
   }
 
-  /** Resolves to the port. Rejects if the address is in use or not available on this machine. */
-  async listen(at: { readonly host: string; readonly port: number }): Promise<number> {
+  /** Resolves to the port. @throws {CannotListen} */
+  async listen(at: ListenAt): Promise<number> {
     return await listen(this.http, at);
   }
 

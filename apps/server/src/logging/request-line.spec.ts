@@ -24,6 +24,7 @@ describe('requestLine', () => {
     { ...request, method: undefined, path: undefined },
     { ...request, durationMs: 12_345, accountId: 'account', cutShort: true },
     { ...request, trace_id: 'a'.repeat(32) },
+    { ...request, listener: 'public' },
   ] as const)('%# equals the output of pino', (given) => {
     const written: string[] = [];
     const time = ',"time":"2026-01-02T03:04:05.678Z"';
@@ -43,6 +44,7 @@ describe('terminalLine', () => {
   it('is one short line', () => {
     expect(plain(request)).toBe('03:04:05 GET /cdn/a.jpg 200 0.3 ms  Ab_1.:-z\n');
     expect(plain({ ...request, cutShort: true })).toContain('0.3 ms, cut short  Ab');
+    expect(plain({ ...request, listener: 'public' })).toContain('Ab_1.:-z  public');
     expect(plain({ ...request, path: `/${'a'.repeat(8_000)}` }).length).toBeLessThan(110);
   });
 

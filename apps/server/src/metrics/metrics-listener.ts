@@ -10,7 +10,7 @@ interface Where {
 /** Serves the metrics on a port of their own, to everyone who reaches it. Resolves once it listens. */
 export async function listenForMetrics(where: Where, text: () => Promise<MetricsText>): Promise<Server> {
   const server = createServer(metricsListener(text));
-  await listen(server, where);
+  await listen(server, { ...where, settings: 'CAIRN_METRICS' });
   return server;
 }
 

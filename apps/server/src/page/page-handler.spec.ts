@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BaseMapSettings } from '@cairn/http/settings';
 import { PageHandler } from './page-handler.js';
 
-const html = `<html lang="en" data-base-path="" data-base-map=""><link rel="icon" href="./favicon.svg" /><a href="/docs">x</a>
+const html = `<html lang="en" data-base-path="" data-public-url="" data-base-map=""><link rel="icon" href="./favicon.svg" /><a href="/docs">x</a>
 <script type="module" src="./assets/index-1.js"></script></html>`;
 let folder: string;
 const servers: Server[] = [];
@@ -105,6 +105,13 @@ describe('the document of the page', () => {
     const text = await documentAt('/spaces/x', '');
     expect(text).toContain('data-base-path=""');
     expect(text).toContain('src="/assets/index-1.js"');
+  });
+
+  it('has the address that is given to others, where that is another one', async () => {
+    const options = { imagesFrom: [], basePath: '', publicUrl: 'https://share.example.org/a&"b' };
+    const { text } = await documentOf(await PageHandler.open(folder, options));
+    expect(text).toContain('data-public-url="https://share.example.org/a&amp;&quot;b"');
+    expect(await documentAt('/spaces/x', '')).toContain('data-public-url=""');
   });
 
   it('is not the only one: the program of maps is below the path too', async () => {

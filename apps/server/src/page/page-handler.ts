@@ -50,6 +50,8 @@ interface PageOptions {
   readonly imagesFrom: readonly string[];
   /** The path of the public address; empty at the root of its host. */
   readonly basePath: string;
+  /** Where others find what is public, if that is another address than the page's. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** So many documents with a base map of their own are kept, compressed. */
@@ -57,16 +59,20 @@ const KEPT_DOCUMENTS = 20;
 
 /**
  * The document for the path of the public URL. Its links begin with `./`, but it is served at the addresses of all
- * views. So it gets the path, which all addresses of the program begin with.
+ * views. So it gets the path, which all addresses of the program begin with, and the address that it gives to others.
  */
-async function below({ basePath }: PageOptions, { copies, ...file }: PageFile): Promise<PageFile> {
+async function below(
+  { basePath, publicUrl = '' }: PageOptions,
+  { copies, ...file }: PageFile,
+): Promise<PageFile> {
   const html = await readFile(copies.identity.path, 'utf8');
   const path = inAttribute(basePath);
   return withText(
     { ...file, copies },
     html
       .replaceAll(/(?<=\s(?:href|src)=")\.?\//g, `${path}/`)
-      .replace('data-base-path=""', () => `data-base-path="${path}"`),
+      .replace('data-base-path=""', () => `data-base-path="${path}"`)
+      .replace('data-public-url=""', () => `data-public-url="${inAttribute(publicUrl)}"`),
   );
 }
 

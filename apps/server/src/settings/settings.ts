@@ -16,8 +16,8 @@ import {
 } from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
-import { metricsFaults } from './listeners.js';
 import { hidesApi } from './hidden-api.js';
+import { metricsFaults } from './metrics-settings.js';
 import { publicDoorFaults, publicDoorSettings, type PublicDoorSettings } from './public-door.js';
 import { variables, type Variable } from './variables.js';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PartNotOpened } from '@cairn/composition';
 import { StorageUnavailable } from '@cairn/kernel';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { CannotListen } from './cannot-listen.js';
 import { probeFolder } from './probe-folder.js';
 import { explain, folderFault } from './start-failure.js';
 
@@ -58,6 +59,21 @@ describe('explain', () => {
     );
     expect(explain(unavailable, blobs)).toContain('Set CAIRN_BLOB_URL to a folder.');
   });
+
+  it.each(['CAIRN', 'CAIRN_PUBLIC', 'CAIRN_METRICS'] as const)(
+    'names the setting of the listener that cannot listen: %s',
+    (settings) => {
+      const failure = (code: string, port = 80): string =>
+        explain(new CannotListen({ host: '10.0.0.5', port, settings }, code, undefined), {});
+      expect(failure('EACCES')).toBe(
+        `Cairn could not start: it may not listen at 10.0.0.5:80. Set ${settings}_PORT to a port from 1024 up, for example ${settings}_PORT=8080.`,
+      );
+      expect(failure('EADDRNOTAVAIL')).toMatch(`no address 10.0.0.5. Set ${settings}_HOST `);
+      expect(failure('ENOTFOUND')).toMatch(`Set ${settings}_HOST `);
+      expect(failure('EINVAL')).toMatch('10.0.0.5:80 (EINVAL)');
+      expect(failure('EADDRINUSE', 65_535)).toMatch(new RegExp(`for example ${settings}_PORT=65525\\.$`));
+    },
+  );
 
   it('keeps the original reason if the folder is fine', () => {
     expect(explain(lost, { CAIRN_DATA_DIR: folder })).toBe(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { PartNotOpened } from '@cairn/composition';
 import { StoreMismatch } from '@cairn/images';
 import { DomainError } from '@cairn/kernel';
-import { listenFault } from './listeners.js';
+import { CannotListen } from './cannot-listen.js';
 import { probeFolder } from './probe-folder.js';
 import { parseSettings, type Environment } from './settings.js';
 
@@ -35,8 +35,7 @@ export function reasonOf(error: unknown, environment: Environment): string {
       'If CAIRN_DATABASE_URL, CAIRN_BLOB_URL or CAIRN_DATA_DIR names the wrong one, correct it. ' +
       'If this blob store is to belong to this database from now on, run `npm run adopt-store`; it deletes nothing.'
     );
-  const unheard = listenFault(error, environment);
-  if (unheard !== undefined) return unheard;
+  if (error instanceof CannotListen) return error.remedy;
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`;
 }
