@@ -51,7 +51,7 @@ describe('starting', () => {
       const port = typeof address === 'object' && address !== null ? address.port : 0;
       const { status, stderr } = run({ CAIRN_PORT: '0', [setting]: String(port), ...IN_MEMORY });
       other.close();
-      const told = `port ${port} of 127.0.0.1 is in use. Set ${setting} to a free port, for example ${setting}=`;
+      const told = `127.0.0.1:${port} is in use. Set ${setting} to a free port, for example ${setting}=`;
       expect([status, stderr]).toEqual([1, expect.stringContaining(told)]);
     },
   );
