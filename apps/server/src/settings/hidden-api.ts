@@ -1,4 +1,5 @@
 import { API_SEGMENTS, BasePath } from '@cairn/http/settings';
+import { OWN_HOST, OWN_PORT } from './own-address.js';
 
 interface Given {
   readonly CAIRN_HOST?: string | undefined;
@@ -9,7 +10,7 @@ interface Given {
 
 /** Whether the CDN URL would hide the API: on the same host, at the root or below a path of the API. */
 export function hidesApi(given: Given): boolean {
-  const { CAIRN_HOST: ownHost = '127.0.0.1', CAIRN_PORT: ownPort = 8080, CAIRN_BASE_URL: baseUrl } = given;
+  const { CAIRN_HOST: ownHost = OWN_HOST, CAIRN_PORT: ownPort = OWN_PORT, CAIRN_BASE_URL: baseUrl } = given;
   if (given.CAIRN_CDN_URL === undefined) return false;
   const { host, pathname } = new URL(given.CAIRN_CDN_URL);
   const apiHost = baseUrl === undefined ? `${ownHost}:${ownPort}` : new URL(baseUrl).host;

@@ -1,3 +1,5 @@
+import { OWN_PORT } from './own-address.js';
+
 interface Given {
   readonly CAIRN_PORT?: number | undefined;
   readonly CAIRN_PUBLIC_PORT?: number | undefined;
@@ -8,7 +10,7 @@ interface Given {
 
 /** What is wrong with the settings of the listener of the metrics together. */
 export function metricsFaults(given: Given): readonly string[] {
-  const { CAIRN_PORT = 8080, CAIRN_PUBLIC_PORT, CAIRN_METRICS_PORT: port } = given;
+  const { CAIRN_PORT = OWN_PORT, CAIRN_PUBLIC_PORT, CAIRN_METRICS_PORT: port } = given;
   if (port === undefined)
     return given.CAIRN_METRICS_HOST === undefined
       ? []

@@ -1,3 +1,5 @@
+import { OWN_HOST, OWN_PORT } from './own-address.js';
+
 interface Given {
   readonly CAIRN_HOST?: string | undefined;
   readonly CAIRN_PORT?: number | undefined;
@@ -16,7 +18,7 @@ export interface PublicDoorSettings {
 
 /** Absent where there is no public door. */
 export function publicDoorSettings(given: Given): PublicDoorSettings | undefined {
-  const { CAIRN_HOST: ownHost = '127.0.0.1', CAIRN_PUBLIC_PORT: port } = given;
+  const { CAIRN_HOST: ownHost = OWN_HOST, CAIRN_PUBLIC_PORT: port } = given;
   if (port === undefined) return undefined;
   const { CAIRN_PUBLIC_HOST: host = ownHost, CAIRN_PUBLIC_BASE_URL: baseUrl } = given;
   return { host, port, baseUrl };
@@ -24,7 +26,7 @@ export function publicDoorSettings(given: Given): PublicDoorSettings | undefined
 
 /** What is wrong with the settings of the public door together. */
 export function publicDoorFaults(given: Given): readonly string[] {
-  const { CAIRN_PORT: ownPort = 8080, CAIRN_PUBLIC_PORT: port } = given;
+  const { CAIRN_PORT: ownPort = OWN_PORT, CAIRN_PUBLIC_PORT: port } = given;
   if (port === undefined)
     return (['CAIRN_PUBLIC_HOST', 'CAIRN_PUBLIC_BASE_URL'] as const)
       .filter((name) => given[name] !== undefined)

@@ -18,6 +18,7 @@ import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
 import { hidesApi } from './hidden-api.js';
 import { metricsFaults } from './metrics-settings.js';
+import { OWN_HOST, OWN_PORT } from './own-address.js';
 import { publicDoorFaults, publicDoorSettings, type PublicDoorSettings } from './public-door.js';
 import { variables, type Variable } from './variables.js';
 
@@ -102,7 +103,7 @@ export function parseSettings(env: Environment): ServerSettings {
     );
   faults.push(...backupFaults(values, database));
   const reach = {
-    host: values.CAIRN_HOST ?? '127.0.0.1',
+    host: values.CAIRN_HOST ?? OWN_HOST,
     baseUrl: values.CAIRN_BASE_URL,
     cdnUrl: values.CAIRN_CDN_URL,
     publicDoor: publicDoorSettings(values),
@@ -117,7 +118,7 @@ export function parseSettings(env: Environment): ServerSettings {
   const { CAIRN_AUDIT_DAYS: auditDays = 90 } = values;
   return {
     ...reach,
-    port: values.CAIRN_PORT ?? 8080,
+    port: values.CAIRN_PORT ?? OWN_PORT,
     cdnMode: values.CAIRN_CDN_MODE ?? defaults.cdnMode,
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? defaults.cacheControl,
     fileCacheInBytes: inBytes(values.CAIRN_FILE_CACHE) ?? defaults.fileCacheInBytes,
@@ -192,7 +193,7 @@ export function parseSettings(env: Environment): ServerSettings {
 function metricsOf(values: Values): ServerSettings['metrics'] {
   if (values.CAIRN_METRICS === 'off') return 'off';
   if (values.CAIRN_METRICS_PORT === undefined) return undefined;
-  return { host: values.CAIRN_METRICS_HOST ?? '127.0.0.1', port: values.CAIRN_METRICS_PORT };
+  return { host: values.CAIRN_METRICS_HOST ?? OWN_HOST, port: values.CAIRN_METRICS_PORT };
 }
 
 const inBytes = (mebibytes: number | undefined): number | undefined =>
