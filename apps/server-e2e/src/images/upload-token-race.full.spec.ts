@@ -1,5 +1,5 @@
-import type { CreatedSigningKey, CreatedUploadTokenRecord } from '@cairn/api-schema';
-import { uploadForm, type ServerProcess } from '@cairn/harness';
+import type { CreatedSigningKey, CreatedUploadTokenRecord, UploadTokenPage } from '@cairn/api-schema';
+import { until, uploadForm, type ServerProcess } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -64,5 +64,38 @@ describe('an upload token on two nodes', () => {
       const signed = signedToken({ maxFiles: ALLOWED, nonce: `round-no-${round}` }, secret);
       expect(await race(signed)).toEqual(expected);
     }
+  });
+
+  it('that is deleted on one while a file arrives at the other stores nothing of it', async () => {
+    const { key } = await openAccount(nodes[0], 'Late');
+    const terms = { method: 'POST', key, headers: json, body: JSON.stringify({ path: 'late' }) };
+    const made = await nodes[0].fetch('/api/upload-tokens', terms);
+    const { id, token } = (await made.json()) as CreatedUploadTokenRecord;
+    const isCounted = async (): Promise<boolean> => {
+      const listed = await nodes[0].fetch('/api/upload-tokens', { key });
+      return ((await listed.json()) as UploadTokenPage).tokens[0]?.filesUsed === 1;
+    };
+    const before = await stores.countBlobs('');
+    const form = new Response(uploadForm({ bytes: fixtures.png.bytes, name: 'late.png' }));
+    const whole = Buffer.from(await form.arrayBuffer());
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(whole.subarray(0, -fixtures.png.bytes.length)),
+      pull: async (controller) => {
+        await until('the file is counted', isCounted);
+        await nodes[0].fetch(`/api/upload-tokens/${id}`, { method: 'DELETE', key });
+        controller.enqueue(whole.subarray(-fixtures.png.bytes.length));
+        controller.close();
+      },
+    });
+    const headers = { 'content-type': form.headers.get('content-type') ?? '' };
+    const sent = { method: 'POST', key: token, headers, body, duplex: 'half' };
+    const answer = await nodes[1].fetch('/api/upload', sent as RequestInit);
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'invalid-upload-token' }),
+    ]);
+    const left = await nodes[0].fetch('/api/images', { key });
+    expect(await left.json()).toMatchObject({ images: [] });
+    expect(await stores.countBlobs('')).toBe(before);
   });
 });

@@ -181,6 +181,7 @@ describe('a token that an application signs', () => {
       `${prefix}.${payload}.`,
       `${prefix}.${payload}.${signature}A`,
       `${prefix}.${payload}A.${signature}`,
+      `${prefix}.${payload}.${'é'.repeat(signature.length)}`, // as many letters, more bytes
       'cairn_u1.',
     ];
     for (const token of wrong)
