@@ -22,21 +22,30 @@ const packages: Readonly<Record<string, Loaded>> = {
     files: ['tinymce.min.js', 'icons', 'models', 'plugins/image', 'skins', 'themes'],
   },
   uppy: { packed: 'uppy@6.0.1', files: ['dist/uppy.min.mjs'] },
+  dropzone: { packed: 'dropzone@6.3.5', files: ['dist/dropzone.mjs'] },
+  filepond: { packed: 'filepond@4.32.12', files: ['dist/filepond.esm.js'] },
+  vditor: {
+    packed: 'vditor@4.0.0',
+    files: ['dist/index.min.js', 'dist/js/lute', 'dist/js/i18n', 'dist/js/icons', 'dist/css'],
+  },
 };
 
-/** The parts of the bundle of Uppy by the names of their packages. */
-const UPPY_PARTS = {
+/** Modules by the names of their packages. Both of Uppy are parts of its bundle. */
+const MODULES = {
   '@uppy/core': "export { Uppy as default } from '/uppy/dist/uppy.min.mjs';",
   '@uppy/xhr-upload': "export { XHRUpload as default } from '/uppy/dist/uppy.min.mjs';",
+  dropzone: "export { default } from '/dropzone/dist/dropzone.mjs';",
+  filepond: "export * from '/filepond/dist/filepond.esm.js';",
 };
 const partFile = (name: string): string => `/${name.replaceAll('/', '-')}.js`;
-const imports = Object.fromEntries(Object.keys(UPPY_PARTS).map((name) => [name, partFile(name)]));
+const imports = Object.fromEntries(Object.keys(MODULES).map((name) => [name, partFile(name)]));
 
 const pageOf = (scripts: readonly string[], program: string): string => `<!doctype html>
 <meta charset="utf-8" />
 <script type="importmap">${JSON.stringify({ imports })}</script>
 ${scripts.map((src) => `<script src="/${src}"></script>`).join('\n')}
 <div id="editor"></div>
+<div id="photos"></div>
 <script type="module">${program}</script>`;
 
 /** Pages by the program that they are made with. Each sets `upload`, which resolves with the address of a file. */
@@ -101,6 +110,50 @@ const pages: Readonly<Record<string, (snippet: string) => string>> = {
         return editor.dom.select('img')[0].src;
       };`,
     ),
+  Dropzone: (snippet) =>
+    pageOf(
+      [],
+      `${snippet}
+      globalThis.upload = async (file) => {
+        const uploaded = new Promise((resolve, reject) => {
+          dropzone.on('success', (_, { url }) => resolve(url)).on('error', (_, reason) => reject(reason));
+        });
+        dropzone.addFile(file);
+        return await uploaded;
+      };`,
+    ),
+  FilePond: (snippet) =>
+    pageOf(
+      [],
+      `${snippet}
+      globalThis.upload = async (file) => {
+        const uploaded = new Promise((resolve, reject) => {
+          pond.on('processfile', (reason, { serverId }) => (reason ? reject(reason) : resolve(serverId)));
+        });
+        // What a page knows of the file is sent as a text, in the field of the file.
+        await pond.addFile(file, { metadata: { from: 'a page' } });
+        return await uploaded;
+      };`,
+    ),
+  Vditor: (snippet) =>
+    pageOf(
+      ['vditor/dist/index.min.js'],
+      `${snippet}
+      const ready = new Promise((resolve) => {
+        globalThis.vditor = new Vditor('editor', { cdn: '/vditor', cache: { enable: false }, after: resolve, ...options });
+      });
+      globalThis.upload = async (file) => {
+        await ready;
+        const chosen = new DataTransfer();
+        chosen.items.add(file);
+        const input = document.querySelector('#editor input[type=file]');
+        input.files = chosen.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        const shown = () => /\\]\\((http[^)]*)\\)/.exec(vditor.getValue());
+        while (shown() === null) await new Promise((resolve) => setTimeout(resolve, 20));
+        return shown()[1];
+      };`,
+    ),
 };
 
 async function readPackage(name: string, { packed, files }: Loaded): Promise<readonly [string, Buffer][]> {
@@ -118,7 +171,7 @@ async function readPackage(name: string, { packed, files }: Loaded): Promise<rea
 /** A site whose pages upload by these snippets, each with the program that it is for. */
 export async function openUploadingSite(snippets: ReadonlyMap<string, string>): Promise<StaticHost> {
   const read = await Promise.all(Object.entries(packages).map((entry) => readPackage(...entry)));
-  const parts = Object.entries(UPPY_PARTS).map(
+  const parts = Object.entries(MODULES).map(
     ([name, text]) => [partFile(name).slice(1), Buffer.from(text)] as const,
   );
   const made = Object.entries(pages).map(

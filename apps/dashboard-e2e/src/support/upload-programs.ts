@@ -65,16 +65,36 @@ interface ShareXUploader {
   readonly ErrorMessage: string;
 }
 
+/**
+ * A text of a `.sxcu` file as ShareX reads it (https://getsharex.com/docs/custom-uploader): `{json:PATH}` is a member of the
+ * answer, and a backslash stands before a letter that is no syntax. @throws {Error} for syntax that does something else.
+ */
+function readByShareX(text: string, answer = '{}'): string {
+  return text.replaceAll(/\\(.)|\{json:([\w.[\]]+)\}|[{}|]/g, (found, escaped?: string, path?: string) => {
+    if (escaped !== undefined) return escaped;
+    if (path === undefined) throw new Error(`ShareX reads ${found} of ${text} as syntax.`);
+    const names = path.split(/[.[\]]+/).filter(Boolean);
+    const isHeld = (value: unknown): value is Readonly<Record<string, unknown>> =>
+      typeof value === 'object' && value !== null;
+    const parsed: unknown = JSON.parse(answer);
+    const told = names.reduce((value, name) => (isHeld(value) ? value[name] : undefined), parsed);
+    return typeof told === 'string' ? told : '';
+  });
+}
+
 /** Does what ShareX, which is a program of Windows, does by a `.sxcu` file. Resolves with the address that it copies. */
 export async function uploadAsShareX(sxcu: string, { name, bytes }: LocalPicture): Promise<string> {
   const { RequestMethod, RequestURL, Headers, FileFormName, ...read } = JSON.parse(sxcu) as ShareXUploader;
+  const headers = Object.entries(Headers).map(([name, value]): [string, string] => [
+    name,
+    readByShareX(value),
+  ]);
   const body = new FormData();
   body.set(FileFormName, new Blob([new Uint8Array(bytes)]), name);
-  const response = await fetch(RequestURL, { method: RequestMethod, headers: Headers, body });
-  const answer = (await response.json()) as Readonly<Record<string, unknown>>;
-  const valueOf = (text: string): string => String(answer[/^\{json:(\w+)\}$/.exec(text)?.[1] ?? '']);
-  if (!response.ok) throw new Error(valueOf(read.ErrorMessage));
-  return valueOf(read.URL);
+  const response = await fetch(readByShareX(RequestURL), { method: RequestMethod, headers, body });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(readByShareX(read.ErrorMessage, answer));
+  return readByShareX(read.URL, answer);
 }
 
 /** Does what Image Auto Upload for Obsidian does with a PicGo server elsewhere: no header, and 200 alone is success. */

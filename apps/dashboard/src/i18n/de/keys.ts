@@ -17,6 +17,10 @@ export const keys: Texts['keys'] = {
     ckeditor: 'Mit den Plugins Image, ImageUpload und SimpleUploadAdapter.',
     editorjs: 'Mit dem Paket @editorjs/image.',
     tinymce: 'In den Optionen des Editors, mit dem Plugin image.',
+    dropzone: 'Mit dem Paket dropzone und einem Element mit der id photos.',
+    filepond:
+      'Mit dem Paket filepond und einem Element mit der id photos. Die Adresse ist die serverId der Datei.',
+    vditor: 'In den Optionen des Editors.',
   },
   create: 'Schlüssel erstellen',
   created: (name) => `Schlüssel „${name}“`,

@@ -16,6 +16,10 @@ export const keys = {
     ckeditor: 'With the plugins Image, ImageUpload and SimpleUploadAdapter.',
     editorjs: 'With the package @editorjs/image.',
     tinymce: 'Among the options of the editor, with the plugin image.',
+    dropzone: 'With the package dropzone, and an element with the id photos.',
+    filepond:
+      'With the package filepond, and an element with the id photos. The address is the serverId of the file.',
+    vditor: 'Among the options of the editor.',
   },
   create: 'Create a key',
   created: (name: string) => `Key “${name}”`,

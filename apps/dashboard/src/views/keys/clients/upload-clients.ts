@@ -1,4 +1,10 @@
-import { OWN_DIALECT, sharexUploader, uploadAddress } from '@cairn/api-schema';
+import {
+  OWN_DIALECT,
+  sharexUploader,
+  UPLOAD_DIALECTS,
+  uploadAddress,
+  type UploadDialect,
+} from '@cairn/api-schema';
 
 /** Where programs upload to, and with what. */
 export interface UploadTarget {
@@ -38,12 +44,17 @@ export type ClientId =
   | 'uppy'
   | 'ckeditor'
   | 'editorjs'
-  | 'tinymce';
+  | 'tinymce'
+  | 'dropzone'
+  | 'filepond'
+  | 'vditor';
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 const bearer = ({ secret }: UploadTarget): string => `Bearer ${secret}`;
 const address = ({ baseUrl }: UploadTarget): string => uploadAddress(baseUrl);
 const [field] = OWN_DIALECT.fields;
+const { picgo } = UPLOAD_DIALECTS;
+const addressIn = ({ address: path }: UploadDialect): string => path.join('.');
 
 /** All of them. The dialogs and docs/upload-clients.md show the same. */
 export const uploadClients: readonly UploadClient[] = [
@@ -90,7 +101,7 @@ const { url } = await cairn.upload(file);`,
           'web-uploader': {
             url: address(target),
             paramName: field,
-            jsonPath: OWN_DIALECT.address.join('.'),
+            jsonPath: addressIn(OWN_DIALECT),
             customHeader: JSON.stringify({ Authorization: bearer(target) }),
           },
         },
@@ -165,6 +176,54 @@ const uppy = new Uppy().use(XHRUpload, {
     language: 'js',
     snippet: ({ baseUrl, secret }) => `const options = {
   images_upload_url: '${uploadAddress(baseUrl, { as: 'tinymce', token: secret })}',
+};`,
+  },
+  {
+    id: 'dropzone',
+    name: 'Dropzone',
+    secret: 'token',
+    language: 'js',
+    snippet: (target) => `import Dropzone from 'dropzone';
+
+const dropzone = new Dropzone('#photos', {
+  url: '${address(target)}',
+  headers: { Authorization: '${bearer(target)}' },
+});
+dropzone.on('success', (file, answer) => console.log(answer.${addressIn(OWN_DIALECT)}));`,
+  },
+  {
+    id: 'filepond',
+    name: 'FilePond',
+    secret: 'token',
+    language: 'js',
+    snippet: (target) => `import { create } from 'filepond';
+
+const pond = create(document.querySelector('#photos'), {
+  name: '${picgo.fields[0]}',
+  server: {
+    process: {
+      url: '${uploadAddress(target.baseUrl, { as: 'picgo' })}',
+      headers: { Authorization: '${bearer(target)}' },
+      onload: (text) => JSON.parse(text).${addressIn(picgo)}[0],
+    },
+  },
+});`,
+  },
+  {
+    id: 'vditor',
+    name: 'Vditor',
+    secret: 'token',
+    language: 'js',
+    snippet: (target) => `const options = {
+  upload: {
+    url: '${uploadAddress(target.baseUrl, { as: 'picgo' })}',
+    fieldName: '${picgo.fields[0]}',
+    headers: { Authorization: '${bearer(target)}' },
+    format: (files, text) => {
+      const named = JSON.parse(text).${addressIn(picgo)}.map((url, index) => [files[index].name, url]);
+      return JSON.stringify({ code: 0, data: { errFiles: [], succMap: Object.fromEntries(named) } });
+    },
+  },
 };`,
   },
 ];
