@@ -32,10 +32,12 @@ export interface UserJob {
   readonly attempts: number;
   readonly createdAt: number;
   readonly endedAt?: number | undefined;
+  /** The trace in which it was added, as a `traceparent` of W3C Trace Context, if that is recorded. */
+  readonly traceparent?: string | undefined;
 }
 
-/** A job in a listing, without its input and position, which may be long. */
-export type ListedUserJob = Omit<UserJob, 'input' | 'position'>;
+/** A job in a listing, without its trace, and its input and position, which may be long. */
+export type ListedUserJob = Omit<UserJob, 'input' | 'position' | 'traceparent'>;
 
 export type NewUserJob = Pick<UserJob, 'id' | 'owner' | 'kind' | 'input' | 'total' | 'result' | 'createdAt'>;
 

@@ -193,7 +193,7 @@ describe.each(engines)('on $name', (engine) => {
   describe('TypeOrmUserJobRepository', () =>
     verify({
       contract: userJobRepositoryContract,
-      subject: subject(({ userJobs, outbox }) => ({ userJobs, outbox })),
+      subject: subject(({ userJobs, outbox }) => ({ userJobs, outbox, work })),
       it,
     }));
 

@@ -4,6 +4,7 @@ import {
   SpanStatusCode,
   trace,
   type Context,
+  type Link,
   type Span,
   type SpanOptions,
 } from '@opentelemetry/api';
@@ -16,6 +17,12 @@ export const tracer = () => trace.getTracer('@cairn/composition');
 export function isRecorded(): boolean {
   const active = context.active();
   return active !== ROOT_CONTEXT && trace.getSpan(active)?.isRecording() === true;
+}
+
+/** For a span of another trace: the span in which it begins, if there is one. */
+export function linksToCurrent(): Link[] {
+  const current = trace.getSpanContext(context.active());
+  return current === undefined ? [] : [{ context: current }];
 }
 
 interface NewSpan extends SpanOptions {

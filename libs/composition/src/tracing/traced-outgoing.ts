@@ -1,6 +1,6 @@
-import { context, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode, type Attributes } from '@opentelemetry/api';
 import type { OutgoingHttp, OutgoingRequest, OutgoingResponse } from '@cairn/kernel';
-import { inSpan, isRecorded } from './spans.js';
+import { inSpan, isRecorded, linksToCurrent } from './spans.js';
 import { contextOf, formatTraceparent } from './trace-context.js';
 
 const ERRORS_FROM = 400;
@@ -15,13 +15,12 @@ export function tracedOutgoing(http: OutgoingHttp): OutgoingHttp {
       const { traceparent, ...headers } = request.headers ?? {};
       const named = contextOf(traceparent);
       if (named === undefined && !isRecorded()) return await http.request(request);
-      const sender = trace.getSpanContext(context.active());
       const span = {
         name: request.method,
         kind: SpanKind.CLIENT,
         attributes: attributesOf(request),
         parent: named,
-        links: named !== undefined && sender !== undefined ? [{ context: sender }] : [],
+        links: named === undefined ? [] : linksToCurrent(),
       };
       return await inSpan(span, async (sent) => {
         const response = await http.request({

@@ -40,6 +40,8 @@ const PRUNED_AT_ONCE = 1_000;
 interface Run {
   readonly signal: { readonly aborted: boolean };
   readonly failed?: (error: unknown) => void;
+  /** Carries out a turn of a job as a part of what the job belongs to, such as its trace. */
+  readonly within?: (job: UserJob, turn: () => Promise<void>) => Promise<void>;
 }
 
 /** A job that is held. */
@@ -82,6 +84,7 @@ export class RunUserJobs {
   /** Carries out what is due, and removes jobs that ended a week ago. */
   async execute(run: Run): Promise<{ readonly carriedOut: number }> {
     const { jobs, clock, timer } = this.ports;
+    const { within = (_, turn) => turn() } = run;
     /** When each job was started. */
     const running = new Map<Promise<void>, number>();
     const hasPlace = (): boolean => {
@@ -94,7 +97,7 @@ export class RunUserJobs {
     while (!run.signal.aborted && failures.length === 0) {
       const claimed = hasPlace() ? await this.claim() : undefined;
       if (claimed !== undefined) {
-        const work: Promise<void> = this.carryOut(claimed, run)
+        const work: Promise<void> = within(claimed.job, () => this.carryOut(claimed, run))
           .then(() => void (carriedOut += 1))
           .catch((error: unknown) => void failures.push(error))
           .finally(() => running.delete(work));

@@ -3,14 +3,17 @@ import type { NewUserJob, Outbox, UserJob, UserJobRepository, UserJobStep } from
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { assertAll, rejection, settle } from '../outcomes.js';
+import type { WorkUnderWay } from './work-under-way.js';
 
 /** The repository, and the outbox that it tells of ends. */
 export interface UserJobPorts {
   readonly userJobs: UserJobRepository;
   readonly outbox: Outbox;
+  readonly work: WorkUnderWay;
 }
 
 const ENOUGH = 1_000;
+const TRACE = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 /** A job with valid fields, unless given otherwise. */
 export function aUserJob(given: Partial<NewUserJob> = {}): NewUserJob {
@@ -50,6 +53,19 @@ export const userJobRepositoryContract = {
       assert.equal((await rejection(userJobs.get(owner, id))).code, 'job-not-found');
   },
 
+  'a job names the trace in which it was added, whoever carries it out': async ({ open }) => {
+    const { userJobs, work } = await open();
+    await work.during({ traceparent: TRACE }, () => userJobs.add(aUserJob(), ENOUGH));
+    await userJobs.add(aUserJob({ id: 'job-2', owner: 'bob' }), ENOUGH);
+    const other = { traceparent: TRACE.replace(/b/g, 'c') };
+    const claimed = [
+      await work.during(other, () => userJobs.claim(CLAIM)),
+      await work.during(other, () => userJobs.claim(CLAIM)),
+    ];
+    assert.deepEqual(claimed.map((job) => job?.traceparent), [TRACE, undefined]); // prettier-ignore
+    assert.equal((await userJobs.get('alice', 'job-1')).traceparent, TRACE);
+  },
+
   'an owner has no more open jobs than that': async ({ open }) => {
     const { userJobs } = await open();
     await userJobs.add(aUserJob({ id: 'other', owner: 'bob' }), 2);
@@ -79,11 +95,11 @@ export const userJobRepositoryContract = {
   },
 
   'a listing does not have what is to be done, and where it goes on': async ({ open }) => {
-    const { userJobs } = await open();
-    await userJobs.add(aUserJob({ total: 5 }), ENOUGH);
+    const { userJobs, work } = await open();
+    await work.during({ traceparent: TRACE }, () => userJobs.add(aUserJob({ total: 5 }), ENOUGH));
     await userJobs.claim(CLAIM);
     await userJobs.advance(HELD, success);
-    const { input: _, position: __, ...listed } = await userJobs.get('alice', 'job-1');
+    const { input: _, position: __, traceparent: ___, ...listed } = await userJobs.get('alice', 'job-1');
     assert.deepEqual((await userJobs.list({ owner: 'alice', kinds: ['import'] }, { limit: 9 })).items, [
       listed,
     ]);

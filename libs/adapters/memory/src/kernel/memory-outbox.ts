@@ -21,10 +21,15 @@ export class MemoryOutbox implements Outbox {
     private readonly currentWork: () => CurrentWork = () => ({}),
   ) {}
 
+  /** The trace that is recorded at the moment. */
+  traceparent(): string | undefined {
+    return this.currentWork().traceparent;
+  }
+
   /** Called by repositories synchronously with the change. */
   append({ type, aggregateId, payload }: EventFact): void {
     this.last += 1;
-    const { traceparent } = this.currentWork();
+    const traceparent = this.traceparent();
     const event = {
       id: String(this.last),
       type,

@@ -1,11 +1,12 @@
 import { describe, it } from '@jest/globals';
-import { userJobRepositoryContract, verify, type UserJobPorts } from '@cairn/testkit';
+import { userJobRepositoryContract, verify, WorkUnderWay, type UserJobPorts } from '@cairn/testkit';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryUserJobRepository } from './memory-user-job-repository.js';
 
 const open = async (): Promise<UserJobPorts> => {
-  const outbox = new MemoryOutbox();
-  return { outbox, userJobs: new MemoryUserJobRepository(outbox) };
+  const work = new WorkUnderWay();
+  const outbox = new MemoryOutbox(undefined, work.current);
+  return { outbox, work, userJobs: new MemoryUserJobRepository(outbox) };
 };
 
 describe('MemoryUserJobRepository', () =>

@@ -36,7 +36,15 @@ export class MemoryUserJobRepository implements UserJobRepository {
   async add(job: NewUserJob, maxOpen: number): Promise<void> {
     const open = this.of(({ owner }) => owner === job.owner).filter(isOpen);
     if (open.length >= maxOpen) throw new UserJobLimitReached(maxOpen);
-    const fresh: UserJob = { ...job, state: 'waiting', done: 0, position: '', attempts: 0 };
+    const traceparent = this.outbox.traceparent();
+    const fresh: UserJob = {
+      ...job,
+      state: 'waiting',
+      done: 0,
+      position: '',
+      attempts: 0,
+      ...(traceparent !== undefined && { traceparent }),
+    };
     this.jobs.set(job.id, { job: fresh, holder: undefined, dueAt: job.createdAt });
   }
 
@@ -53,7 +61,7 @@ export class MemoryUserJobRepository implements UserJobRepository {
           after === undefined || at < after.at || (at === after.at && compareTexts(id, after.id) < 0),
       ) // prettier-ignore
       .sort((one, other) => other.createdAt - one.createdAt || compareTexts(other.id, one.id))
-      .map(({ input: _, position: __, ...job }): ListedUserJob => job);
+      .map(({ input: _, position: __, traceparent: ___, ...job }): ListedUserJob => job);
     return toPage(jobs.slice(0, limit + 1), limit, ({ createdAt: at, id }) => ({ at, id }));
   }
 

@@ -5,6 +5,7 @@ import {
   sabotaged,
   userJobRepositoryContract,
   verifyFails,
+  WorkUnderWay,
   type Saboteurs,
   type UserJobPorts,
 } from '@cairn/testkit';
@@ -12,14 +13,15 @@ import { MemoryOutbox } from './memory-outbox.js';
 import { MemoryUserJobRepository } from './memory-user-job-repository.js';
 
 const open = async (): Promise<UserJobPorts> => {
-  const outbox = new MemoryOutbox();
-  return { outbox, userJobs: new MemoryUserJobRepository(outbox) };
+  const work = new WorkUnderWay();
+  const outbox = new MemoryOutbox(undefined, work.current);
+  return { outbox, work, userJobs: new MemoryUserJobRepository(outbox) };
 };
 
 const breaking =
   (change: (jobs: UserJobRepository) => Partial<UserJobRepository>) =>
-  ({ outbox, userJobs }: UserJobPorts): UserJobPorts => ({
-    outbox,
+  ({ userJobs, ...ports }: UserJobPorts): UserJobPorts => ({
+    ...ports,
     userJobs: sabotaged(userJobs, change(userJobs)),
   });
 
@@ -27,6 +29,16 @@ const saboteurs: Saboteurs<UserJobPorts, typeof userJobRepositoryContract> = {
   'a job has every field, for its owner alone': breaking((jobs) => ({
     add: async ({ total: _, ...job }, max) => await jobs.add(job, max),
   })),
+  'a job names the trace in which it was added, whoever carries it out': ({ userJobs, work, ...ports }) => ({
+    ...ports,
+    work,
+    userJobs: sabotaged(userJobs, {
+      claim: async (claim) => {
+        const job = await userJobs.claim(claim);
+        return job && { ...job, ...work.current() }; // that of who carries it out
+      },
+    }),
+  }),
   'an owner has no more open jobs than that': breaking((jobs) => ({
     add: async (job, max) => await jobs.add(job, max + 1),
   })),
@@ -71,7 +83,7 @@ const saboteurs: Saboteurs<UserJobPorts, typeof userJobRepositoryContract> = {
     advance: async (job, step) =>
       await jobs.advance(job, step.state === 'waiting' ? { ...step, dueAt: 0 } : step),
   })),
-  'an end is stored with its event, and is one': ({ userJobs }) => ({ userJobs, outbox: new MemoryOutbox() }),
+  'an end is stored with its event, and is one': (ports) => ({ ...ports, outbox: new MemoryOutbox() }),
   'a cancelled job goes no further, and one that has ended stays as it is': breaking((jobs) => ({
     cancel: async (owner, id, now) => ({ ...(await jobs.cancel(owner, id, now)), endedAt: now }),
   })),

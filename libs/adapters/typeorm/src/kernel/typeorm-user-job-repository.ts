@@ -33,7 +33,7 @@ export class TypeOrmUserJobRepository implements UserJobRepository {
   constructor(private readonly database: Database) {}
 
   async add({ total, ...job }: NewUserJob, maxOpen: number): Promise<void> {
-    const row: UserJobRow = {
+    const row: Omit<UserJobRow, 'traceparent'> = {
       ...job,
       state: 'waiting',
       done: 0,
@@ -52,7 +52,7 @@ export class TypeOrmUserJobRepository implements UserJobRepository {
       const jobs = manager.repository(UserJobSchema);
       const open = await jobs.countBy({ owner: job.owner, state: In(['waiting', 'running']) });
       if (open >= maxOpen) throw new UserJobLimitReached(maxOpen);
-      await jobs.insert(row);
+      await jobs.insert({ ...row, traceparent: manager.origin.traceparent() ?? null });
     });
   }
 

@@ -2,7 +2,7 @@ import type { ListedUserJob, UserJob, UserJobState } from '@cairn/kernel';
 import { idOf, integer, oneOf, optional, selection, table, text } from '../sql/table.js';
 
 /** A job of an account, with `null` for absent values. */
-export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt'> {
+export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt' | 'traceparent'> {
   readonly state: UserJobState;
   readonly total: number | null;
   readonly errorCode: string | null;
@@ -11,6 +11,7 @@ export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt'>
   readonly holder: string | null;
   /** From this time on the job may be claimed. A running job is then no longer held by anybody. */
   readonly dueAt: number;
+  readonly traceparent: string | null;
 }
 
 export const UserJobSchema = table<UserJobRow>(
@@ -32,6 +33,7 @@ export const UserJobSchema = table<UserJobRow>(
     endedAt: optional(integer),
     holder: optional(text),
     dueAt: integer,
+    traceparent: { ...optional(text), since: 'JobTraces1796800002200' },
   },
   {
     traces: 'jobs',
@@ -44,7 +46,7 @@ export const UserJobSchema = table<UserJobRow>(
 );
 
 /** The columns of a listing. */
-export type ListedUserJobRow = Omit<UserJobRow, 'input' | 'position' | 'holder' | 'dueAt'>;
+export type ListedUserJobRow = Omit<UserJobRow, 'input' | 'position' | 'holder' | 'dueAt' | 'traceparent'>;
 
 export const LISTED = selection(UserJobSchema, [
   'id',
@@ -61,8 +63,9 @@ export const LISTED = selection(UserJobSchema, [
   'endedAt',
 ] satisfies readonly (keyof ListedUserJobRow)[]);
 
-export function toUserJob({ input, position, holder: _, dueAt: __, ...row }: UserJobRow): UserJob {
-  return { ...toListedUserJob(row), input, position };
+export function toUserJob(row: UserJobRow): UserJob {
+  const { input, position, traceparent, holder: _, dueAt: __, ...listed } = row;
+  return { ...toListedUserJob(listed), input, position, ...(traceparent !== null && { traceparent }) };
 }
 
 export function toListedUserJob(row: ListedUserJobRow): ListedUserJob {

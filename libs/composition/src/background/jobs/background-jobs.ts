@@ -26,6 +26,7 @@ import { DeliverWebhooks, PruneDeliveries, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import type { ApplicationEvents } from '../../settings/application-settings.js';
 import type { SweepSettings } from '../../settings/background-settings.js';
+import { inTraceOfJob } from '../../tracing/traced-user-jobs.js';
 import { EmptyTrash } from '../../use-cases/empty-trash.js';
 import { resolve } from '../../use-cases/wiring.js';
 
@@ -60,7 +61,7 @@ export function imageJobs(container: Container): readonly Job[] {
       name: USER_JOBS,
       everyMs: 5_000,
       leaderOnly: false,
-      run: async ({ signal }) => await userJobs.execute({ signal }),
+      run: async ({ signal }) => await userJobs.execute({ signal, within: inTraceOfJob }),
     },
     {
       name: DESCRIBE_JOB,
