@@ -19,7 +19,7 @@ import {
   type OpenTransaction,
   type PooledConnection,
 } from './transactions/transactions.js';
-import { traceCalls } from './tracing/traced-ports.js';
+import { observeCalls } from './calls/observe-calls.js';
 import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
 /** Longer than any step takes, except for those of a consumer that hangs. */
@@ -91,7 +91,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     featuresWanted: nobody,
     userJobAdded: nobody,
   };
-  traceCalls(container, settings);
+  observeCalls(container, settings);
   notifyAfterWrites(container, listeners);
   const belongTogether = (): Promise<string> => resolve(container, OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {

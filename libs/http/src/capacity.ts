@@ -44,18 +44,23 @@ export function createCapacity(
   const large = new LargeAnswers(answerBytes);
   const imports = new RequestSemaphore({ what: 'imports', atOnce: importsAtOnce, ...waits });
   const [queues, shares] = [application.get(Queues), application.get(MemoryShares)];
-  queues.watch('large-answers', large);
-  queues.watch('imports', imports);
+  const tileArchives = new RequestSemaphore({ what: 'tile archives', atOnce: ARCHIVES_AT_ONCE, ...waits });
+  const mapExports = new RequestSemaphore({ what: 'map exports', atOnce: MAP_EXPORTS_AT_ONCE, ...waits });
+  const downloads = new FairSemaphore({ count: DOWNLOADS_AT_ONCE, maxWaiting: 0, share: 'spare' });
+  const threads = new ShapingThreads();
+  queues.watchAll({ 'large-answers': large, imports, 'tile-archives': tileArchives });
+  queues.watchAll({ 'map-exports': mapExports, downloads });
+  for (const queue of threads.queues) queues.watch('shapes', queue);
   shares.watch('large-answers', () => large.memory);
   shares.watch('request-bodies', () => bodies.memory);
   return {
     bodies,
     large,
     imports,
-    tileArchives: new RequestSemaphore({ what: 'tile archives', atOnce: ARCHIVES_AT_ONCE, ...waits }),
-    mapExports: new RequestSemaphore({ what: 'map exports', atOnce: MAP_EXPORTS_AT_ONCE, ...waits }),
-    downloads: new FairSemaphore({ count: DOWNLOADS_AT_ONCE, maxWaiting: 0, share: 'spare' }),
-    threads: new ShapingThreads(),
+    tileArchives,
+    mapExports,
+    downloads,
+    threads,
     tiles: new TileSender(),
   };
 }

@@ -19,7 +19,7 @@ export {
 } from './outbox.js';
 export { Jobs, type Job, type JobOutcome, type JobProgress, type JobRun, type JobStatus } from './jobs.js';
 export { MemoryShares, type MemoryShare } from './memory-shares.js';
-export { Queues, type Queue, type QueueState } from './queues.js';
+export { Queues, sumOfQueues, type Queue, type QueueState } from './queues.js';
 export { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';
 export {
   FailedWorkRepository,

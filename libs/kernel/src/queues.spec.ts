@@ -25,12 +25,12 @@ describe('Queues', () => {
   it('adds up those of one name', () => {
     const queues = new Queues();
     const state = { running: 1, waiting: 2, limit: 3, held: 1, ended: 4, refused: 5 };
-    queues.watch('renders', { state: { ...state, busySeconds: 1.5 } });
+    queues.watchAll({ renders: { state: { ...state, busySeconds: 1.5, idle: 1 } } });
     queues.watch('renders', { state: { ...state, busySeconds: 2 } });
     queues.watch('uploads', { state });
     const twice = { running: 2, waiting: 4, limit: 6, held: 2, ended: 8, refused: 10 };
     expect([...queues.list()]).toEqual([
-      ['renders', { ...twice, busySeconds: 3.5 }],
+      ['renders', { ...twice, busySeconds: 3.5, idle: 1 }],
       ['uploads', state],
     ]);
   });

@@ -12,6 +12,8 @@ export interface QueueState {
   readonly refused: number;
   /** How long those that have ended took, in seconds, where that is measured. */
   readonly busySeconds?: number | undefined;
+  /** How many connections or threads are open and have nothing to do, where there are such. */
+  readonly idle?: number | undefined;
 }
 
 /** Anything with such a limit, such as a `FairSemaphore`. */
@@ -28,15 +30,22 @@ export class Queues {
     this.queues.set(name, [...(this.queues.get(name) ?? []), queue]);
   }
 
+  /** Adds queues by their names. */
+  watchAll(queues: Readonly<Record<string, Queue>>): void {
+    for (const [name, queue] of Object.entries(queues)) this.watch(name, queue);
+  }
+
   /** The names that are watched, and what each of them holds now. */
   list(): ReadonlyMap<string, QueueState> {
-    return new Map([...this.queues].map(([name, queues]) => [name, sum(queues)]));
+    return new Map([...this.queues].map(([name, queues]) => [name, sumOfQueues(queues)]));
   }
 }
 
-function sum(queues: readonly Queue[]): QueueState {
+/** What several queues hold together. */
+export function sumOfQueues(queues: readonly Queue[]): QueueState {
   const states = queues.map(({ state }) => state);
   const total = (key: keyof QueueState): number => states.reduce((all, state) => all + (state[key] ?? 0), 0);
+  const isKnown = (key: keyof QueueState): boolean => states.some((state) => state[key] !== undefined);
   return {
     running: total('running'),
     waiting: total('waiting'),
@@ -44,6 +53,7 @@ function sum(queues: readonly Queue[]): QueueState {
     held: total('held'),
     ended: total('ended'),
     refused: total('refused'),
-    ...(states.some(({ busySeconds }) => busySeconds !== undefined) && { busySeconds: total('busySeconds') }),
+    ...(isKnown('busySeconds') && { busySeconds: total('busySeconds') }),
+    ...(isKnown('idle') && { idle: total('idle') }),
   };
 }

@@ -1,6 +1,6 @@
 import { ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Receiver } from '../support/receiver.js';
 import { attributesOf, SpanReceiver, type ReceivedSpan } from '../support/span-receiver.js';
 
@@ -10,15 +10,23 @@ let spans: SpanReceiver;
 let hooks: Receiver;
 let server: ServerProcess;
 
-beforeEach(async () => {
+const isBelow = (span: ReceivedSpan, parent: ReceivedSpan): boolean =>
+  span.traceId === parent.traceId && span.parentSpanId === parent.spanId;
+
+beforeAll(async () => {
   spans = await SpanReceiver.start();
   hooks = await Receiver.start();
   server = await ServerProcess.start({
-    env: { ...spans.env, CAIRN_ALLOWED_ADDRESSES: '127.0.0.1', OTEL_SERVICE_NAME: 'photos' },
+    env: {
+      ...spans.env,
+      CAIRN_ALLOWED_ADDRESSES: '127.0.0.1',
+      CAIRN_IMPORTS: 'on',
+      OTEL_SERVICE_NAME: 'photos',
+    },
   });
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await server.dispose();
   hooks.close();
   spans.close();
@@ -45,8 +53,6 @@ it('an upload, what it stores, the job that handles its event and the webhook ar
   await server.fetch(`${page}?access_token=not-a-token`, { key: null });
 
   const upload = await spans.until(({ name }) => name === 'POST /api/upload');
-  const isBelow = (span: ReceivedSpan, parent: ReceivedSpan): boolean =>
-    span.traceId === parent.traceId && span.parentSpanId === parent.spanId;
   expect(upload.parentSpanId).toBeFalsy();
   expect(upload.kind).toBe(SERVER);
   expect(attributesOf(upload)).toMatchObject({
@@ -59,7 +65,8 @@ it('an upload, what it stores, the job that handles its event and the webhook ar
   );
   expect(stored.kind).toBe(CLIENT);
   expect(attributesOf(stored)['db.system.name']).toBe('sqlite');
-  await spans.until((span) => span.name === 'BlobStore.stage' && isBelow(span, upload));
+  for (const name of ['BlobStore.stage', 'StagedBlob.commit'])
+    await spans.until((span) => span.name === name && isBelow(span, upload));
 
   const job = await spans.until((span) => span.name === 'process queue-webhooks' && isBelow(span, upload));
   expect(job.kind).toBe(CONSUMER);
@@ -88,6 +95,27 @@ it('an upload, what it stores, the job that handles its event and the webhook ar
   ];
   for (const secret of secrets) expect(spans.text).not.toContain(secret);
   expect(spans.text).toContain('"photos"');
+});
+
+it('a job is in the trace of the request that asked for it, with what it stores and fetches, and its webhook', async () => {
+  await server.json('POST', '/api/webhooks', { url: hooks.url, events: ['image.added'] });
+  const { path } = await server.upload({ bytes: fixtures.png.bytes });
+  await server.json('POST', '/api/imports', { urls: [`${server.address}${path}?token=of-the-picture`] });
+  const asked = await spans.until(({ name }) => name === 'POST /api/imports');
+  const job = await spans.until((span) => span.name === 'job import' && isBelow(span, asked));
+  expect(job.kind).toBe(CONSUMER);
+  const run = await spans.until(
+    ({ traceId }) => job.links?.some((link) => link.traceId === traceId) === true,
+  );
+  expect(run.traceId).not.toBe(job.traceId);
+  const fetched = await spans.until((span) => span.name === 'GET' && isBelow(span, job));
+  expect(fetched.kind).toBe(CLIENT);
+  await spans.until((span) => span.name === 'StagedBlob.commit' && isBelow(span, job));
+  await spans.until((span) => span.name.startsWith('CatalogRepository.add') && isBelow(span, job));
+  await hooks.until((received) =>
+    received.some(({ headers }) => headers['traceparent']?.toString().includes(asked.traceId) === true),
+  );
+  expect(spans.text).not.toContain('of-the-picture');
 });
 
 it('without a collector requests are answered and the server stops', async () => {

@@ -13,7 +13,7 @@ interface Reading {
 }
 
 interface Watching {
-  readonly application: Pick<Application, 'get'>;
+  readonly application: Pick<Application, 'get' | 'backupStatus'>;
   readonly readiness: () => Promise<ReadinessReport>;
 }
 
@@ -48,6 +48,7 @@ export function registerApplication(registry: Registry, { application, readiness
       'limit',
       'How much may run at once: works, megapixels of renders, KiB of large answers.',
     ),
+    cairn_queue_idle: ofQueues('idle', 'Open connections and threads of the database without work.'),
     cairn_queue_held: ofQueues('held', 'How much of the limit is taken, in its unit.'),
     cairn_memory_share_bytes: ofMemory('used', 'Memory by what it is for.'),
     cairn_memory_share_limit_bytes: ofMemory('limit', 'What a share of the memory may take.'),
@@ -73,6 +74,10 @@ export function registerApplication(registry: Registry, { application, readiness
       labels: ['part'],
       read: async () =>
         (await partsOf(readiness)).map(([part, state]) => [{ part }, Number(state === 'full')]),
+    },
+    cairn_backup_interval_seconds: {
+      help: 'The time from one backup to the next, of those that the node makes by itself.',
+      read: () => [[{}, inSeconds(application.backupStatus()?.everyMs)]],
     },
     cairn_backup_last_success_timestamp_seconds: {
       help: 'When the latest backup began, of those that the node makes by itself.',

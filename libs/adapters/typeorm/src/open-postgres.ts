@@ -33,12 +33,14 @@ export async function openPostgres(
 ): Promise<PostgresStore> {
   const postgres = await import('./postgres/open-postgres.js');
   const { PostgresFeatureStore } = await import('./postgres/features/postgres-feature-store.js');
-  const { inTurns } = await import('./postgres/in-turns.js');
+  const { inTurns, turnsFor } = await import('./postgres/in-turns.js');
   const { repositoriesOver } = await import('./repositories.js');
   const database = await postgres.openPostgres(options, clock, watch);
-  const repositories = inTurns(repositoriesOver(database), database.maxConnections);
+  const turns = turnsFor(database.maxConnections);
+  const repositories = inTurns(repositoriesOver(database), turns);
   return {
     repositories: { ...repositories, features: new PostgresFeatureStore(database) },
+    queues: { 'database-calls': turns, 'database-connections': database.connections },
     check: () => database.check(),
     leads: () => database.leads(),
     join: (client) => {

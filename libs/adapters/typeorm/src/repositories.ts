@@ -1,4 +1,4 @@
-import type { OwnerTraces, Trash } from '@cairn/kernel';
+import type { OwnerTraces, Queue, Trash } from '@cairn/kernel';
 import type { FeaturePorts } from '@cairn/spaces/spi';
 import { accessRepositories } from './access/access-repositories.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
@@ -50,6 +50,8 @@ export type RepositoryCalls = Readonly<Record<keyof typeof repositories, Readonl
 /** An open database with its repositories. */
 export interface RelationalStore {
   readonly repositories: Repositories;
+  /** What waits for a thread or a connection, for those who watch it. */
+  readonly queues: Readonly<Record<string, Queue>>;
   /** Resolves when the database can be read and written. @throws {StorageUnavailable} {StorageFull} */
   check(): Promise<void>;
   /** Waits for pending work and closes the database. A second call waits for the first. */

@@ -1,21 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SlowStatement } from '@cairn/kernel';
+import type { SlowStatement, StatementWatch } from '@cairn/kernel';
+import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
 import { aSpace, WorkUnderWay } from '@cairn/testkit';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openSqlite, type SqliteStore } from './sqlite/open-sqlite.js';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openPostgres } from './open-postgres.js';
+import type { RelationalStore } from './repositories.js';
+import { openSqlite } from './sqlite/open-sqlite.js';
 
 const work = new WorkUnderWay();
+const server = everyStoreIsTested ? await openTestPostgres() : undefined;
 let folder: string;
-let store: SqliteStore;
+let store: RelationalStore;
 let reported: SlowStatement[];
 
-const openFrom = async (fromMs: number): Promise<void> => {
-  const slowStatements = { fromMs, report: (statement: SlowStatement) => void reported.push(statement) };
-  const watch = { currentWork: work.current, slowStatements };
-  store = await openSqlite({ file: join(folder, 'cairn.db'), watch });
-};
+type Open = (watch: StatementWatch) => Promise<RelationalStore>;
+
+const engines: readonly (readonly [string, Open])[] = [
+  ['SQLite', (watch) => openSqlite({ file: join(folder, 'cairn.db'), watch })],
+  ...(server === undefined
+    ? []
+    : [
+        [
+          server.name,
+          async (watch: StatementWatch) => openPostgres({ url: await server.fresh() }, undefined, watch),
+        ] as const,
+      ]),
+];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-slow-'));
@@ -27,8 +39,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('slow statements of SQLite', () => {
-  it('are reported from threads, with their text and their work, and without values', async () => {
+afterAll(async () => await server?.close());
+
+describe.each(engines)('slow statements of %s', (_, open) => {
+  const openFrom = async (fromMs: number): Promise<void> => {
+    const slowStatements = { fromMs, report: (statement: SlowStatement) => void reported.push(statement) };
+    store = await open({ currentWork: work.current, slowStatements });
+  };
+
+  it('are reported from threads and connections, with their text and their work, and without values', async () => {
     await openFrom(0);
     const { spaces, features } = store.repositories;
     const space = aSpace({ title: 'a title that is secret' });

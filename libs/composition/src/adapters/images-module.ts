@@ -33,7 +33,7 @@ async function openImages(
       const renderer = new SharpImageRenderer(settings.renders);
       const processor = new SharpImageProcessor(settings.decodes, renderer);
       const painter = new SharpMapPainter(settings.maps);
-      queues.watch('renders', renderer);
+      queues.watchAll({ renders: renderer, 'map-pictures': painter });
       memory.watch('render-processes', () => renderer.memory);
       for (const queue of processor.queues) queues.watch('decodes', queue);
       const close = async (): Promise<void> => await allEnded([renderer.close(), painter.close()]);

@@ -6,9 +6,10 @@ import type { DatabaseSettings } from '../settings/application-settings.js';
 import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
 import type { StoreMeasures } from '../settings/store-measures.js';
 import { HotSpaces } from '../use-cases/hot-spaces.js';
+import { observersOfDatabase } from '../calls/observe-calls.js';
+import { observedPort, type Observers } from '../calls/observed-port.js';
 import { currentWork } from '../tracing/trace-context.js';
 import { hotFeatures } from './hot-features.js';
-import { measured } from './measured.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
 
@@ -28,13 +29,13 @@ export async function openDatabase(
   { clock, hotBytes, slowStatements, measures }: Surroundings = {},
 ): Promise<OpenedPart<DatabasePart>> {
   const watch = { currentWork, slowStatements };
-  const more = { hotBytes, measures };
+  const more = { hotBytes, ofFeatures: observersOfFeatures(settings, measures) };
   switch (settings.kind) {
     case 'sqlite': {
       const { openSqlite } = await import('@cairn/adapter-typeorm');
       const database = await openSqlite({ ...settings, clock, watch });
       return {
-        part: databasePart(database, alone, [vacuumJob(database)]),
+        part: { ...databasePart(database, alone, [vacuumJob(database)]), queues: database.queues },
         module: await repositoriesModule(database.repositories, 'sqlite', more),
       };
     }
@@ -44,6 +45,7 @@ export async function openDatabase(
       return {
         part: {
           ...databasePart(database, () => database.leads()),
+          queues: database.queues,
           // The cast is safe: what `pg` gives has the methods that are used of it.
           join: (connection) => database.join(connection as unknown as Parameters<typeof database.join>[0]),
         },
@@ -79,12 +81,13 @@ function databasePart(
 type PortName = keyof typeof databasePorts;
 
 async function repositoriesModule(
-  unmeasured: DatabaseAdapters,
+  given: DatabaseAdapters,
   storageId: string,
-  { hotBytes, measures }: Omit<Surroundings, 'clock'>,
+  { hotBytes, ofFeatures }: { readonly hotBytes: number | undefined; readonly ofFeatures: Observers },
 ): Promise<ContainerModule> {
-  const given = measures === undefined ? unmeasured : allMeasured(unmeasured, measures);
-  const { features, hot } = await hotFeatures(given.features, hotBytes);
+  // What is answered from memory is no call of the database.
+  const stored = given.features && observedPort(given.features, ofFeatures);
+  const { features, hot } = await hotFeatures(stored, hotBytes);
   if (features !== undefined && given.featureTrash === undefined)
     throw new Error('Repositories with `features` need a `featureTrash`.');
   const adapterOf = orInMemory(given);
@@ -103,14 +106,8 @@ async function repositoriesModule(
   });
 }
 
-/** The adapters that are given, each measured by its name. */
-function allMeasured(given: DatabaseAdapters, measures: StoreMeasures): DatabaseAdapters {
-  const entries = Object.entries(given) as readonly (readonly [string, object | undefined])[];
-  // The cast is safe: what is measured is what it was.
-  return Object.fromEntries(
-    entries.map(([name, adapter]) => [name, adapter && measured(adapter, name, measures)]),
-  ) as unknown as DatabaseAdapters;
-}
+const observersOfFeatures = (database: DatabaseSettings, storeMeasures?: StoreMeasures): Observers =>
+  observersOfDatabase({ database, storeMeasures }, { name: 'features', port: FeatureStore.name });
 
 /** What is not given is in memory. Of the webhooks all is, unless all is given: deliveries depend on their endpoint. */
 function orInMemory(given: DatabaseAdapters): (name: PortName) => unknown {

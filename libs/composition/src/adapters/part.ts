@@ -1,5 +1,5 @@
 import type { BlobAddresses } from '@cairn/images/spi';
-import type { Job, MemoryShares, Queues } from '@cairn/kernel';
+import type { Job, MemoryShares, Queue, Queues } from '@cairn/kernel';
 import type { ContainerModule } from 'inversify';
 import type { CallerConnection, CustomPart } from '../settings/application-settings.js';
 import type { DatabaseAdapters } from '../settings/database-ports.js';
@@ -24,6 +24,8 @@ export interface DatabasePart extends Part {
   leads(): Promise<boolean>;
   /** The work in the background that this kind of database needs. */
   readonly jobs: readonly Job[];
+  /** What waits for its threads or connections. */
+  readonly queues?: Readonly<Record<string, Queue>> | undefined;
   /** The repositories in a transaction of a caller; absent if the database has none to join. */
   readonly join?: ((connection: CallerConnection) => DatabaseAdapters) | undefined;
 }

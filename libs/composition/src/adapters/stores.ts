@@ -24,7 +24,6 @@ import type { ApplicationSettings, BlobSettings } from '../settings/application-
 import { BlobTileArchives } from './blob-tile-archives.js';
 import { featureFilesModule } from './feature-files-module.js';
 import { imagesModule } from './images-module.js';
-import { measured } from './measured.js';
 import { openDatabase } from './open-database.js';
 import { outgoingModule } from './outgoing-module.js';
 import {
@@ -71,6 +70,7 @@ function systemModule(settings: ApplicationSettings, clock: Clock, watched: Watc
     bind(PhotoAddresses).toConstantValue(new PhotoAddresses(settings.photos ?? { filesUrl: '/cdn' }));
     bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits, settings.featureQuota));
     const [reader, drawer] = [new ThreadedFeatureReader(), new ThreadedTileDrawer()];
+    queues.watchAll({ ...reader.queues, ...drawer.queues });
     bind(FeatureReader)
       .toConstantValue(reader)
       .onDeactivation(() => reader.close());
@@ -121,7 +121,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
   const modules = Promise.all([
     imagesModule(settings.images, watched),
     outgoingModule(settings.outgoing),
-    featureFilesModule(settings.featureFiles),
+    featureFilesModule(settings.featureFiles, watched),
   ]);
   const adapters = await modules.catch(async (error: unknown) => {
     await (await opened.catch(() => undefined))?.part.close();
@@ -132,10 +132,8 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
     await database.part.close().catch(() => undefined); // the first failure is reported
     throw error;
   });
+  watched.queues.watchAll(database.part.queues ?? {});
   const container = new Container();
-  const { storeMeasures } = settings;
-  if (storeMeasures !== undefined)
-    container.onActivation(BlobStore, (_, store) => measured(store, 'blobs', storeMeasures));
   container.load(database.module, blobs.module, ...adapters, systemModule(settings, clock, watched));
   return { container, database: database.part, blobs: blobs.part };
 }

@@ -14,6 +14,8 @@ export interface BackupStatus {
   readonly state: 'ok' | 'incomplete' | 'failed' | 'overdue';
   /** When the latest snapshot was begun, in epoch milliseconds. */
   readonly latest: number | undefined;
+  /** The time from the beginning of one snapshot to that of the next. */
+  readonly everyMs: number;
 }
 
 /** How often to check whether a backup is due. Servers are restarted more often than backups are made. */
@@ -59,8 +61,9 @@ export class ScheduledBackups {
     if (this.outcome === undefined) return undefined;
     const { latest, outcome } = this;
     const age = this.ports.clock.now() - (latest ?? this.since);
-    const isOverdue = outcome !== 'failed' && age > this.settings.everyMs * OVERDUE;
-    return { state: isOverdue ? 'overdue' : outcome, latest };
+    const { everyMs } = this.settings;
+    const isOverdue = outcome !== 'failed' && age > everyMs * OVERDUE;
+    return { state: isOverdue ? 'overdue' : outcome, latest, everyMs };
   }
 
   private async run(run: JobRun): Promise<unknown> {

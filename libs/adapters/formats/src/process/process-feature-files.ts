@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { totalmem } from 'node:os';
-import { FairSemaphore, StorageUnavailable } from '@cairn/kernel';
+import { FairSemaphore, StorageUnavailable, type QueueState } from '@cairn/kernel';
 import { type FileContent, type FormatFile, ReadersBusy, UnreadableFile } from '@cairn/spaces';
 import type { FeatureFiles, FileChunk, FileReading, FileWriting, ReceivedFile } from '@cairn/spaces/spi';
 import type { LocalFiles } from './local-feature-files.js';
@@ -51,6 +51,11 @@ export class ProcessFeatureFiles implements FeatureFiles {
     this.kept = new KeptReaders(processes);
     this.times = { silenceMs, totalMs };
     this.memoryInBytes = limits.memoryInBytes ?? Math.min(MEMORY_BYTES, memoryOfMachine() / 2);
+  }
+
+  /** Files that are read and written, and that wait for that. */
+  get state(): QueueState {
+    return this.places.state;
   }
 
   /** Ends the programs for good, whatever they are doing. What waits for one fails with `StorageUnavailable`. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { WorkerPool } from '@cairn/kernel';
+import { WorkerPool, type QueueState } from '@cairn/kernel';
 import { MapPictureFailed, type MapPicture } from '@cairn/maps';
 import type { MapPainter, PaintingTerms } from '@cairn/maps/spi';
 import { DecodeQueue } from '../decode-queue.js';
@@ -41,6 +41,11 @@ export class SharpMapPainter implements MapPainter {
       maxWorkMs: undefined,
       busy: () => new MapPictureFailed('too many are drawn at once'),
     });
+  }
+
+  /** Pictures that are painted, and that wait for that. */
+  get state(): QueueState {
+    return this.queue.state;
   }
 
   async paint(

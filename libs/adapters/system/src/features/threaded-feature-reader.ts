@@ -39,6 +39,8 @@ const COPY_LIMITS: CopyLimits = {
 export class ThreadedFeatureReader implements FeatureReader {
   private readonly threads = new Map<Purpose, ReaderThread>();
   private readonly turns = new FairSemaphore({ count: SENT });
+  /** Chunks of features that are sent. */
+  readonly queues = { 'sent-features': this.turns };
 
   constructor(private readonly copyLimits: CopyLimits = COPY_LIMITS) {}
 

@@ -35,6 +35,8 @@ export class ThreadedTileDrawer implements TileDrawer {
   private readonly pool = new WorkerPool<DrawingThread>(() => new RequestWorker(program, 'draws tiles'));
   private readonly places = new FairSemaphore({ count: THREADS * TILES_PER_THREAD });
   private readonly threads = new FairSemaphore({ count: THREADS });
+  /** Tiles that are read and drawn, and those of them that need a thread. */
+  readonly queues = { tiles: this.places, 'tile-threads': this.threads };
 
   /** @param longestHere Tiles whose features have a longer text in total are drawn in a thread. */
   constructor(private readonly longestHere = LONGEST_HERE) {}

@@ -1,4 +1,7 @@
+import type { QueueState } from '@cairn/kernel';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Call, Dialect } from '../sql/database.js';
 import { Connection } from './bulk/bulk-connection.js';
 import { cancelOnAbort } from './connection/cancel-request.js';
@@ -31,6 +34,7 @@ interface Loan {
 export class ConnectionPool {
   /** How many there are at most. */
   readonly size: number;
+  private ended = 0;
   private readonly limits: TimeLimits;
   private readonly schema: string | undefined;
 
@@ -42,6 +46,15 @@ export class ConnectionPool {
     this.size = address.maxConnections;
     this.limits = address.limits;
     this.schema = address.schema;
+  }
+
+  /** The connections that are lent, and what waits for one. */
+  get state(): QueueState {
+    // TypeORM types the pool of `pg` as `any`.
+    const { totalCount, idleCount, waitingCount } = (this.source.driver as PostgresDriver).master as Pool;
+    const lent = totalCount - idleCount;
+    const { size: limit, ended } = this;
+    return { running: lent, waiting: waitingCount, limit, held: lent, ended, refused: 0, idle: idleCount };
   }
 
   async read<T>(call: AbortableCall, query: (connection: Connection) => Promise<T>): Promise<T> {
@@ -144,6 +157,7 @@ export class ConnectionPool {
         await endCancelling();
         await client.undo().catch(() => void client.end());
         await runner.release();
+        this.ended += 1;
       },
     };
   }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { later } from '@cairn/testkit';
-import { inTurns } from './in-turns.js';
+import { inTurns, turnsFor } from './in-turns.js';
 
 class Catalog {
   readonly begun: string[] = [];
@@ -16,7 +16,7 @@ class Catalog {
 
 it('has calls take turns by whose rows they are about, and keeps a connection for a newcomer', async () => {
   const catalog = new Catalog();
-  const { catalog: turned } = inTurns({ catalog }, 3);
+  const { catalog: turned } = inTurns({ catalog }, turnsFor(3));
   const many = Array.from({ length: 5 }, () => turned.list('many'));
   expect(await turned.list('one')).toBe('one');
   await later();

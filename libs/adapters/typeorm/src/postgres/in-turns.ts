@@ -2,16 +2,18 @@ import { FairSemaphore } from '@cairn/kernel';
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
+/** As many calls run as there are connections; the last connection is for a holder without any. */
+export const turnsFor = (maxConnections: number): FairSemaphore =>
+  new FairSemaphore({ count: Math.max(2, maxConnections), reserved: 1 });
+
 /**
  * Makes the calls of repositories take turns before they wait for a connection of the pool, so that one account cannot
- * occupy the pool. The turn is that of the account or space in the first argument. As many calls run as there are
- * connections; the last connection is for a holder without any.
+ * occupy the pool. The turn is that of the account or space in the first argument.
  */
 export function inTurns<Repositories extends Readonly<Record<keyof Repositories, object>>>(
   repositories: Repositories,
-  maxConnections: number,
+  turns: FairSemaphore,
 ): Repositories {
-  const turns = new FairSemaphore({ count: Math.max(2, maxConnections), reserved: 1 });
   const entries = Object.entries<object>(repositories);
   // Each copy has the same methods.
   return Object.fromEntries(entries.map(([name, one]) => [name, callsInTurns(one, turns)])) as Repositories;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { openTestPostgres } from '@cairn/services';
-import { slowly } from '@cairn/testkit';
+import { slowly, until } from '@cairn/testkit';
 import pg from 'pg';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
@@ -44,6 +44,19 @@ describe(`PostgresDatabase on ${server.name}`, () => {
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();
     await admin.end();
+  });
+
+  it('tells how many connections are lent, and what waits for one', async () => {
+    const database = await open('?max=2');
+    const { connections } = database;
+    let end = (): void => undefined;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const reads = numbers(3).map(() => database.read(async () => await held));
+    await until('both are lent', () => connections.state.running === 2);
+    expect(connections.state).toMatchObject({ waiting: 1, limit: 2, held: 2, idle: 0, ended: 0 });
+    end();
+    await Promise.all(reads);
+    expect(connections.state).toMatchObject({ running: 0, waiting: 0, idle: 2, ended: 3 });
   });
 
   it('stores exactly what it acknowledged when a third of 400 concurrent units fail halfway', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTurn, StorageUnavailable } from '@cairn/kernel';
+import { inTurn, StorageUnavailable, type Queue } from '@cairn/kernel';
 import { LargeShapes } from '@cairn/spaces/spi';
 import type { Database } from '../sql/database.js';
 import type { Connection } from './bulk/bulk-connection.js';
@@ -35,6 +35,11 @@ export class PostgresDatabase implements Database {
   /** Of this process, for reads and writes. */
   get maxConnections(): number {
     return this.pool.size;
+  }
+
+  /** The connections, and what waits for one. */
+  get connections(): Queue {
+    return this.pool;
   }
 
   async write<T>(work: (connection: Connection) => Promise<T>, call: AbortableCall = {}): Promise<T> {

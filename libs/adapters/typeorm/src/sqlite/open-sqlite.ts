@@ -57,6 +57,7 @@ export async function openSqlite({
   const { pool, repositories } = opened;
   return {
     repositories,
+    queues: pool.queues,
     check: async () => {
       // Only the writer's thread knows the reserve.
       const probe = { repository: 'database', method: 'probe', args: [] };

@@ -43,6 +43,8 @@ export const asRead: Shaper = (texts) => texts;
 export class ShapingThreads {
   /** Areas to clip to are apart: features take seconds with one, and mostly milliseconds without. */
   private readonly permits = { withArea: permits(), others: permits() };
+  /** What waits for a thread. */
+  readonly queues = Object.values(this.permits);
   private readonly idle: Worker[] = [];
 
   /** @param maxMs Timeout of a task. */

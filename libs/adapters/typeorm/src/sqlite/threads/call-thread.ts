@@ -89,6 +89,11 @@ export class CallThread {
     return this.pending.size + this.streams.size;
   }
 
+  /** How many calls and streams have ended. */
+  get done(): number {
+    return this.lastId - this.load;
+  }
+
   /** Calls the method in the thread. @throws its error. {StorageUnavailable} when the thread has ended. */
   async call(operation: Operation): Promise<unknown> {
     const { repository, method, args, answer = 'json', cancellation, work } = operation;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allEnded, SingleFlight } from '@cairn/kernel';
+import { allEnded, SingleFlight, sumOfQueues, type QueueState } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
 import { RestartingThread } from './restarting-thread.js';
 
@@ -23,6 +23,11 @@ export class ReaderPool {
   /** @throws the error of `start`. */
   static async open(start: () => Promise<CallThread>, max: number): Promise<ReaderPool> {
     return new ReaderPool(start, max, [await RestartingThread.open(start)]);
+  }
+
+  /** Of all that may be started. */
+  get state(): QueueState {
+    return { ...sumOfQueues(this.readers), limit: this.max };
   }
 
   /** Calls the least loaded thread. */

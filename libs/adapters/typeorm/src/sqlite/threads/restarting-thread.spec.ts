@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
+import { until } from '@cairn/testkit';
 import { CallThread } from './call-thread.js';
 import { RestartingThread } from './restarting-thread.js';
 
@@ -42,6 +43,18 @@ describe('RestartingThread', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(thread.call(named('get'))).resolves.toBe('get');
     expect(await Promise.all([thread.call(named('a')), thread.call(named('b'))])).toEqual(['a', 'b']);
+  });
+
+  it('tells how many calls wait for another, and how many have ended, also in threads before', async () => {
+    const thread = await open();
+    const calls = [thread.call(named('a')), thread.call(named('b'))];
+    await until('both are pending', () => thread.load === 2);
+    expect(thread.state).toMatchObject({ running: 1, waiting: 1, idle: 0, ended: 0 });
+    await Promise.all(calls);
+    await thread.call(named('die')).catch(() => undefined);
+    expect(thread.state).toMatchObject({ running: 0, waiting: 0, idle: 0, ended: 3 });
+    await thread.call(named('get'));
+    expect(thread.state).toMatchObject({ running: 0, waiting: 0, idle: 1, ended: 4 });
   });
 
   it('ends the thread also where its database cannot be closed, and tells so', async () => {

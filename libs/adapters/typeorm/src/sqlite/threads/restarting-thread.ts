@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTurn, SingleFlight, StorageUnavailable } from '@cairn/kernel';
+import { inTurn, SingleFlight, StorageUnavailable, type QueueState } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
 
 /** Longer than all writes but the largest. */
@@ -12,6 +12,8 @@ const CLOSE_GRACE_MS = 1_000;
 export class RestartingThread {
   private readonly starting = new SingleFlight<CallThread>();
   private isClosed = false;
+  /** By the threads before this one. */
+  private doneBefore = 0;
 
   private constructor(
     private thread: CallThread,
@@ -26,6 +28,15 @@ export class RestartingThread {
   /** Number of pending calls. */
   get load(): number {
     return this.thread.load;
+  }
+
+  /** The thread does one after another, so all but one of the pending calls wait. */
+  get state(): QueueState {
+    const { load, hasEnded, done } = this.thread;
+    const running = Math.min(1, load);
+    const idle = hasEnded ? 0 : 1 - running;
+    const ended = this.doneBefore + done;
+    return { running, waiting: load - running, limit: 1, held: running, ended, refused: 0, idle };
   }
 
   /** @throws the method's error. {StorageUnavailable} if the thread ends in the meantime or is closed. */
@@ -67,7 +78,9 @@ export class RestartingThread {
   }
 
   private async started(): Promise<CallThread> {
-    this.thread = await this.start();
+    const thread = await this.start();
+    this.doneBefore += this.thread.done;
+    this.thread = thread;
     return this.thread;
   }
 }

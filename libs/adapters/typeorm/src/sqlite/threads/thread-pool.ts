@@ -1,7 +1,14 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { inTurn, type Clock, type CurrentWork, type StatementWatch } from '@cairn/kernel';
+import {
+  inTurn,
+  sumOfQueues,
+  type Clock,
+  type CurrentWork,
+  type Queue,
+  type StatementWatch,
+} from '@cairn/kernel';
 import { CallThread, type Operation } from './call-thread.js';
 import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
@@ -38,6 +45,8 @@ interface Pools {
  */
 export class ThreadPool {
   private longReaders: Promise<ReaderPool> | undefined;
+  /** Those that are open. */
+  private readonly openedLong: ReaderPool[] = [];
   private isClosed = false;
 
   private constructor(private readonly pools: Pools) {}
@@ -90,6 +99,18 @@ export class ThreadPool {
     }
   }
 
+  /** What waits for a thread. */
+  get queues(): Readonly<Record<string, Queue>> {
+    const { readers, writer } = this.pools;
+    const long: Queue[] = this.openedLong;
+    const reads = {
+      get state() {
+        return sumOfQueues([readers, ...long]);
+      },
+    };
+    return { 'database-reads': reads, 'database-writes': writer };
+  }
+
   async write(operation: Operation): Promise<unknown> {
     const { tellTime, writer } = this.pools;
     tellTime();
@@ -126,7 +147,10 @@ export class ThreadPool {
   private async readersFor({ hasLongSteps = false }: Operation): Promise<ReaderPool> {
     const { readers, openLong } = this.pools;
     if (!hasLongSteps || this.isClosed) return readers;
-    this.longReaders ??= openLong();
+    this.longReaders ??= openLong().then((opened) => {
+      this.openedLong.push(opened);
+      return opened;
+    });
     try {
       return await this.longReaders;
     } catch {
