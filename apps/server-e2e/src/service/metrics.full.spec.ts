@@ -82,6 +82,17 @@ describe('metrics', () => {
     expect(other.status).toBe(404);
   });
 
+  it('are of the queues that the page names', async () => {
+    const page = await readFile(resolve('docs/monitoring.md'), 'utf8');
+    const [, table = ''] = page.split('`queue` is one of these:');
+    const named = [...(table.split('\n## ')[0] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+    const shown = [...(await metrics()).matchAll(/^cairn_queue_limit{queue="([^"]+)"}/gm)].map(
+      ([, name]) => name,
+    );
+    const ofPostgres = ['database-calls', 'database-connections'];
+    expect([...shown, ...ofPostgres].sort()).toEqual([...named].sort());
+  });
+
   it('have as many series after a scan of ten thousand addresses', async () => {
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
     const targetOf = (number: number): string =>

@@ -59,13 +59,13 @@ it('are made when the latest one is old enough, also after a restart, and the ol
     expect(await run()).toMatchObject({ copied: 0 });
   }
   expect(await snapshots()).toHaveLength(3);
-  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now() });
+  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now(), everyMs: 24 * HOUR_MS });
 });
 
 it('tell that one failed, that one is overdue, and that bytes are missing', async () => {
   await writeFile(folder, 'not a folder');
   await expect(run()).rejects.toThrow();
-  expect(backups.status()).toEqual({ state: 'failed', latest: undefined });
+  expect(backups.status()).toEqual({ state: 'failed', latest: undefined, everyMs: 24 * HOUR_MS });
   await rm(folder);
   await run();
   expect(backups.status()?.state).toBe('ok');
@@ -74,7 +74,7 @@ it('tell that one failed, that one is overdue, and that bytes are missing', asyn
   for (const { key } of await all()) await application.get(BlobStore).area('originals').delete(key);
   await rm(join(folder, 'blobs'), { recursive: true });
   expect(await run()).toMatchObject({ faults: 4 });
-  expect(backups.status()).toEqual({ state: 'incomplete', latest: clock.now() });
+  expect(backups.status()).toEqual({ state: 'incomplete', latest: clock.now(), everyMs: 24 * HOUR_MS });
 });
 
 it('are made where the latest one has no manifest that can be read', async () => {
@@ -84,14 +84,14 @@ it('are made where the latest one has no manifest that can be read', async () =>
   clock.advance(HOUR_MS);
   expect(await run()).toMatchObject({ blobs: 4, copied: 0 });
   expect(await snapshots()).toHaveLength(2);
-  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now() });
+  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now(), everyMs: 24 * HOUR_MS });
 });
 
 it('are made, each when it is due, after the clock was set back', async () => {
   await run();
   clock.advance(-72 * HOUR_MS);
   expect(await run()).toMatchObject({ blobs: 4, copied: 0 });
-  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now() });
+  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now(), everyMs: 24 * HOUR_MS });
   clock.advance(23 * HOUR_MS);
   expect(await run()).toMatchObject({ nextAt: '2025-12-30T00:00:00.000Z' });
   clock.advance(HOUR_MS);
