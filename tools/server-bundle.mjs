@@ -16,11 +16,14 @@ const served = {
   stamp: join(dist, '.cairn-bundle'),
   sources: { main: 'apps/server/src/main.ts', cairn: 'apps/cli/src/main.ts' },
 };
-/** The host of the server's tests, with the same libraries, which packages are found for from the same folder. */
+/** The hosts of the server's tests, with the same libraries, which packages are found for from the same folder. */
 const tested = {
   prefix: 'tested-',
   stamp: join(dist, '.cairn-tested'),
-  sources: { host: 'apps/server-e2e/src/host/mounted-host.ts' },
+  sources: {
+    host: 'apps/server-e2e/src/host/mounted-host.ts',
+    shared: 'apps/server-e2e/src/host/shared-host.ts',
+  },
 };
 
 /** Packages of hundreds of small modules, of which each costs a start time. All others are left to be imported. */
@@ -149,5 +152,5 @@ async function bundlePrograms(programs) {
  */
 export const bundleServer = async () => await bundlePrograms(served);
 
-/** The same for the other host that the server's tests run against. */
-export const bundleTestHost = async () => await bundlePrograms(tested);
+/** The same for the other hosts that the server's tests run against. */
+export const bundleTestHosts = async () => await bundlePrograms(tested);

@@ -8,7 +8,6 @@ import type { Browser, Page } from 'playwright-core';
 import { cuttingProxy } from './client/cutting-proxy.js';
 import type { PageInput } from './client/page-program.js';
 import { scenarios } from './client/scenarios.js';
-import { setupTokenOf } from './support/browser.js';
 
 const names = Object.keys(scenarios);
 const photo = fixtures.rotatedJpeg.bytes;
@@ -36,7 +35,7 @@ describe('the client of the first owner', () => {
       body: { token: 'wrong', name: 'Eve', password: 'correct horse battery' },
     });
     await expect(wrong).rejects.toMatchObject({ kind: 'forbidden' });
-    const token = setupTokenOf(server);
+    const token = server.setupToken;
     const { user } = await owner.call('POST /api/setup', {
       body: { token, name: 'Owner', password: 'correct horse battery' },
     });

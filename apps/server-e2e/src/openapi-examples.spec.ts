@@ -1,5 +1,5 @@
 import { hubErrorOf } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsOf, type Operation } from './fuzz/api-document.js';
 import { Schemas } from './fuzz/checks.js';
@@ -26,9 +26,7 @@ let operations: readonly Operation[];
 let schemas: Schemas;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: { ...IN_MEMORY, CAIRN_IMPORTS: 'on' },
-  });
+  server = await ServerProcess.inMemory({ CAIRN_IMPORTS: 'on' });
   const document = await fetchDocument(server.address);
   operations = operationsOf(document);
   schemas = new Schemas(document);

@@ -1,5 +1,6 @@
 export { closeServer } from './listener/listening.js';
 export { createLog } from './logging/log.js';
+export { startServer, type RunningServer } from './server.js';
 export { createFirstAccess, handlerOptions, openApplication } from './serving.js';
 export { listeningAddress } from './settings/own-address.js';
 export { explain } from './settings/start-failure.js';

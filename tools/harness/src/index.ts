@@ -14,12 +14,12 @@ export {
   newKey,
   PATIENT,
   ServerProcess,
-  testHost,
   UNLIMITED,
   uploadForm,
   type ServerOptions,
   type UploadParts,
 } from './server-process.js';
+export { testHost } from './test-host.js';
 export { filesIn, type Folder } from './zip-files.js';
 export { slowly, until } from './until.js';
 export { markdownTable, percentile, spreadOf, type Spread } from './statistics.js';

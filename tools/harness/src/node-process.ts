@@ -21,8 +21,19 @@ export function inheritedEnv(): Readonly<Record<string, string>> {
   return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
+/** What tests do with a program that runs. */
+export interface RunningProgram {
+  readonly pid: number;
+  /** Everything that it has printed. */
+  output(): string;
+  /** Waits until the output matches `pattern`, and gives its first group. @throws {Error} if it does not. */
+  waitFor(pattern: RegExp): Promise<string>;
+  /** Sends a signal and waits for the exit. Returns the exit code, or `null` if the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
 /** A program of Node in a process of its own, which is killed when this process exits. */
-export class NodeProcess {
+export class NodeProcess implements RunningProgram {
   private readonly pieces: string[] = [];
   private isClosed = false;
 

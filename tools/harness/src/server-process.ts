@@ -1,30 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { KeySecret } from '@cairn/access';
 import { RandomIdGenerator } from '@cairn/adapter-system';
-import { NodeProcess } from './node-process.js';
-
-/** Programs that serve Cairn with the server's settings, by what `CAIRN_TEST_HOST` names. */
-const HOSTS = {
-  /** The server itself. */
-  server: { program: 'bundled-main.js', basePath: '' },
-  /** A service that has `createHandler` below a path: apps/server-e2e/src/host. */
-  mounted: { program: 'tested-host.js', basePath: '/media' },
-} as const;
-
-/** The host that servers are started with, and the path that Cairn is below. @throws {Error} if there is none of this name. */
-export function testHost(): { readonly name: keyof typeof HOSTS; readonly basePath: string } {
-  const { CAIRN_TEST_HOST: given = 'server' } = process.env;
-  const name = (Object.keys(HOSTS) as (keyof typeof HOSTS)[]).find((one) => one === given);
-  if (name === undefined)
-    throw new Error(`CAIRN_TEST_HOST may be ${Object.keys(HOSTS).join(' or ')}, and is ${given}.`);
-  return { name, basePath: HOSTS[name].basePath };
-}
-
-const programOf = (name: keyof typeof HOSTS): string =>
-  fileURLToPath(new URL(`../../../apps/server/dist/${HOSTS[name].program}`, import.meta.url));
+import { NodeProcess, type RunningProgram } from './node-process.js';
+import { hostProgram, sharedHost, testHost } from './test-host.js';
 
 const START_TIMEOUT_MS = 120_000;
 const LISTENING = /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/;
@@ -40,7 +20,7 @@ export const UNLIMITED = {
   CAIRN_IMAGE_QUOTA: '1000000000',
 } as const;
 
-/** Settings of a server without files. It starts with less than half the work, and answers as one that has them. */
+/** Settings of a server without files. It starts with less than half the work, and answers as one that has them; `inMemory` with less still. */
 export const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } as const;
 
 export interface ServerOptions {
@@ -102,10 +82,10 @@ export function uploadForm({ bytes, name = 'photo.jpg', ...fields }: UploadParts
   return form;
 }
 
-/** The built server, or another host of it, in its own process, on a free port. */
+/** The built server, or another host of it, on a free port, in its own process unless it says otherwise. */
 export class ServerProcess {
   private constructor(
-    private readonly process: NodeProcess,
+    private readonly process: RunningProgram,
     private readonly release: () => Promise<void>,
     /** The URL that all addresses of Cairn are below. */
     readonly address: string,
@@ -113,6 +93,7 @@ export class ServerProcess {
     /** A key with every scope. */
     readonly key: string,
     private aheadMs: number,
+    private readonly givenSetupToken?: string,
   ) {}
 
   /** Resolves when the server listens. Rejects with its output when it fails to start; then nothing of it is left. */
@@ -128,11 +109,7 @@ export class ServerProcess {
     } = options;
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
     const process = NodeProcess.start({
-      args: [
-        ...nodeOptions,
-        ...(aheadMs > 0 || clockMoves ? clockAhead(aheadMs) : []),
-        programOf(testHost().name),
-      ],
+      args: [...nodeOptions, ...(aheadMs > 0 || clockMoves ? clockAhead(aheadMs) : []), hostProgram()],
       env: {
         ...MEMORY_GIVEN_BACK,
         CAIRN_PORT: '0',
@@ -152,6 +129,25 @@ export class ServerProcess {
       throw error;
     });
     return new ServerProcess(process, release, address, folder, key, aheadMs);
+  }
+
+  /**
+   * Starts a server that has no files, in a process that all suites of a worker share: it starts with a fifth of the work. It has
+   * neither an output nor a process identifier of its own, and `SIGTERM` alone ends it.
+   */
+  static async inMemory(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const settings = { ...IN_MEMORY, ...env };
+    if (testHost().name !== 'server') return await ServerProcess.start({ env: settings });
+    const [folder, key] = [await mkdtemp(join(tmpdir(), 'cairn-')), newKey()];
+    const release = async (): Promise<void> => await rm(folder, { recursive: true, force: true });
+    const own = { CAIRN_PORT: '0', CAIRN_DATA_DIR: folder, CAIRN_BOOTSTRAP_KEY: key };
+    try {
+      const server = await sharedHost.start({ ...own, ...settings });
+      return new ServerProcess(server, release, server.address, folder, key, 0, server.setupToken);
+    } catch (error) {
+      await release();
+      throw error;
+    }
   }
 
   /** The scheme, the host and the port of its address. */
@@ -180,6 +176,11 @@ export class ServerProcess {
 
   get pid(): number {
     return this.process.pid;
+  }
+
+  /** The token of the set-up link that it has printed; empty if it has an owner. */
+  get setupToken(): string {
+    return this.givenSetupToken ?? /\/setup#(\w+)/.exec(this.output())?.[1] ?? '';
   }
 
   /** The output so far. */

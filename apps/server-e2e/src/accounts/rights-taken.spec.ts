@@ -1,5 +1,5 @@
 import type { CreatedKey, GrantRole, SessionRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { linesOf } from '../features/imports.js';
@@ -22,12 +22,9 @@ const revoke = async ({ id }: CreatedKey): Promise<unknown> =>
   await server.request('DELETE', `/api/keys/${id}`);
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: {
-      ...IN_MEMORY,
-      CAIRN_IMPORTS: 'on',
-      CAIRN_RATE_FAILED_AUTH: '0',
-    },
+  server = await ServerProcess.inMemory({
+    CAIRN_IMPORTS: 'on',
+    CAIRN_RATE_FAILED_AUTH: '0',
   });
   const space = await server.json<{ id: string }>('POST', '/hub/spaces', { title: 'There' });
   const album = await server.json<{ id: string }>('POST', '/api/albums', { title: 'There' });

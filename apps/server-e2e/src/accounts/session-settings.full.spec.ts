@@ -1,6 +1,6 @@
 import { IN_MEMORY, ServerProcess } from '@cairn/harness';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Browser, PASSWORD, setUp, setupTokenOf } from '../support/browser.js';
+import { Browser, PASSWORD, setUp } from '../support/browser.js';
 
 const running: ServerProcess[] = [];
 
@@ -64,11 +64,11 @@ describe('sign-in', () => {
 describe('a restart', () => {
   it('keeps users and sessions, and replaces the set-up link as long as nobody can sign in', async () => {
     const first = await start({ env: { CAIRN_LOG_LEVEL: 'trace' } });
-    const old = setupTokenOf(first);
+    const old = first.setupToken;
     await first.end('SIGTERM');
     const options = { dataDir: first.dataDir, key: first.key, env: { CAIRN_LOG_LEVEL: 'trace' } };
     const second = await start(options);
-    expect(setupTokenOf(second)).not.toBe(old);
+    expect(second.setupToken).not.toBe(old);
     const body = { token: old, name: 'Eve', password: PASSWORD };
     expect((await new Browser(second).send('POST', '/api/setup', { body })).status).toBe(403);
     const owner = await setUp(second);
@@ -83,7 +83,7 @@ describe('a restart', () => {
         .split('\n')
         .filter((line) => line.startsWith('{')),
     );
-    const secrets = [PASSWORD, old, setupTokenOf(second), owner.cookie.split('=')[1] ?? ''];
+    const secrets = [PASSWORD, old, second.setupToken, owner.cookie.split('=')[1] ?? ''];
     for (const secret of secrets) expect(logged.join('\n')).not.toContain(secret);
     expect(logged.length).toBeGreaterThan(3);
   });

@@ -1,13 +1,13 @@
-import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser, join, PASSWORD, setUp, setupTokenOf } from '../support/browser.js';
+import { Browser, join, PASSWORD, setUp } from '../support/browser.js';
 
 let server: ServerProcess;
 let owner: Browser;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
   owner = await setUp(server);
 });
 
@@ -23,7 +23,7 @@ describe('the set-up link', () => {
     expect(session).toMatchObject({ user: { name: 'Ada', role: 'owner' } });
     const keys = await (await server.fetch('/api/keys')).json();
     expect(keys).toMatchObject([{ accountId: account?.id }]);
-    const body = { token: setupTokenOf(server), name: 'Eve', password: PASSWORD };
+    const body = { token: server.setupToken, name: 'Eve', password: PASSWORD };
     const again = await new Browser(server).send('POST', '/api/setup', { body });
     expect([again.status, await codeOf(again)]).toEqual([403, 'invalid-invite']);
   });

@@ -1,4 +1,4 @@
-import { IN_MEMORY, newKey, ServerProcess } from '@cairn/harness';
+import { newKey, ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -7,8 +7,8 @@ import { sendRaw } from '../support/raw.js';
 let server: ServerProcess;
 
 beforeAll(async () => {
-  const env = { ...IN_MEMORY, CAIRN_RATE_FAILED_AUTH: '2' };
-  server = await ServerProcess.start({ env });
+  const env = { CAIRN_RATE_FAILED_AUTH: '2' };
+  server = await ServerProcess.inMemory(env);
 });
 
 afterAll(() => server.dispose());

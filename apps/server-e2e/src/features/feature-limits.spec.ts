@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collection, Hub } from './hub.js';
 
@@ -9,7 +9,7 @@ let hub: Hub;
 let space: string;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...limits } });
+  server = await ServerProcess.inMemory(limits);
   hub = new Hub(server);
   space = await hub.space();
 });

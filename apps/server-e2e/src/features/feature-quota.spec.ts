@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collection, faultsOf, Hub, point } from './hub.js';
 import { linesOf } from './imports.js';
@@ -11,7 +11,7 @@ let hub: Hub;
 
 beforeAll(async () => {
   const quota = { CAIRN_FEATURE_QUOTA: '5', CAIRN_FEATURE_STORAGE: '1' };
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...quota } });
+  server = await ServerProcess.inMemory(quota);
   hub = new Hub(server);
 });
 

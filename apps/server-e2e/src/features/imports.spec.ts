@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,7 +19,7 @@ let server: ServerProcess;
 let hub: Hub;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...limits } });
+  server = await ServerProcess.inMemory(limits);
   hub = new Hub(server);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { ImagesClient } from './images-client.js';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 
 const HINTS = 'Sec-CH-DPR, DPR, Sec-CH-Width, Width, Sec-CH-Viewport-Width, Viewport-Width';
 
@@ -17,9 +17,7 @@ const told = async (query: string, headers?: Record<string, string>): Promise<re
 };
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: { ...IN_MEMORY, CAIRN_CLIENT_HINTS: 'on', CAIRN_PRESETS: 'soft=w=50&blur=2' },
-  });
+  server = await ServerProcess.inMemory({ CAIRN_CLIENT_HINTS: 'on', CAIRN_PRESETS: 'soft=w=50&blur=2' });
   const blue = sharp({ create: { width: 900, height: 300, channels: 3, background: '#235' } });
   const images = new ImagesClient(server);
   ({ id, url: photo } = await images.uploaded({ bytes: await blue.png().toBuffer(), name: 'a.png' }));

@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord, ImagePage } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, UNLIMITED } from '@cairn/harness';
+import { ServerProcess, UNLIMITED } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inSeconds, signed } from '../support/signed.js';
@@ -10,9 +10,7 @@ const SECRET = 'a-secret-of-the-site-of-32-characters';
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: { ...IN_MEMORY, ...UNLIMITED, CAIRN_SIGNING_KEYS: `site:${SECRET}` },
-  });
+  server = await ServerProcess.inMemory({ ...UNLIMITED, CAIRN_SIGNING_KEYS: `site:${SECRET}` });
 });
 
 afterAll(() => server.dispose());

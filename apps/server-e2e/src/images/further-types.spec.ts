@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { bmpFile } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
@@ -45,7 +45,7 @@ const originalOf = async (url: string): Promise<readonly [string | null, Buffer]
 };
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_IMAGE_TYPES: 'heic,jxl,tiff,bmp' } });
+  server = await ServerProcess.inMemory({ CAIRN_IMAGE_TYPES: 'heic,jxl,tiff,bmp' });
   tiff = await pixels()
     .withExif({ IFD0: { Artist: 'Jane' } })
     .tiff({ compression: 'lzw' })

@@ -1,5 +1,5 @@
 import type { PhotoSpace } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, until, uploadForm } from '@cairn/harness';
+import { ServerProcess, until, uploadForm } from '@cairn/harness';
 import { fixtures, photoFacts, photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -53,7 +53,7 @@ async function untilPlaced(space: string, ids: readonly string[]): Promise<reado
 
 beforeAll(async () => {
   const scopes = ['images:read', 'images:write', 'spaces:read', 'spaces:write', 'keys:manage'];
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
   ({ key } = await openAccount(server, 'Photographer', { scopes }));
 });
 

@@ -1,5 +1,5 @@
 import type { PresetRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { ImagesClient } from './images-client.js';
@@ -30,8 +30,8 @@ const etagOf = async (query: string): Promise<string | null> =>
   (await fetch(`${photo}?${query}`, { method: 'HEAD' })).headers.get('etag');
 
 beforeAll(async () => {
-  const env = { ...IN_MEMORY, CAIRN_PRESETS: 'fixed=w=50&h=50&fit=cover', CAIRN_TRANSFORMS: 'presets' };
-  server = await ServerProcess.start({ env });
+  const env = { CAIRN_PRESETS: 'fixed=w=50&h=50&fit=cover', CAIRN_TRANSFORMS: 'presets' };
+  server = await ServerProcess.inMemory(env);
   const blue = sharp({ create: { width: 300, height: 200, channels: 3, background: '#235' } });
   const images = new ImagesClient(server);
   ({ url: photo } = await images.uploaded({ bytes: await blue.png().toBuffer(), name: 'a.png' }));

@@ -1,5 +1,5 @@
 import type { CreatedSigningKey, SigningKeyRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImagesClient } from './images-client.js';
@@ -40,7 +40,7 @@ const outcome = async (answer: Response): Promise<readonly unknown[]> => {
 };
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_SIGNING_KEYS: `site:${SECRET}` } });
+  server = await ServerProcess.inMemory({ CAIRN_SIGNING_KEYS: `site:${SECRET}` });
   const images = new ImagesClient(server);
   ({ url } = await images.uploaded({ bytes: fixtures.jpeg.bytes, name: 'See 1.jpg' }));
   ({ url: other } = await images.uploaded({ bytes: fixtures.jpeg.bytes, name: 'Other.jpg' }));

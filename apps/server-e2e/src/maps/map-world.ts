@@ -1,5 +1,5 @@
 import type { CreatedKey, CreatedLinkRecord, MapRecord, TrashPage } from '@cairn/api-schema';
-import { IN_MEMORY, newKey, ServerProcess } from '@cairn/harness';
+import { newKey, ServerProcess } from '@cairn/harness';
 import { openAccount } from '../support/accounts.js';
 
 /** One color, and the property that popups tell. */
@@ -34,12 +34,9 @@ export class MapWorld {
   ) {}
 
   static async start(): Promise<MapWorld> {
-    const server = await ServerProcess.start({
-      env: {
-        ...IN_MEMORY,
-        CAIRN_HUB_AUTH: 'required',
-        CAIRN_RATE_FAILED_AUTH: '0',
-      },
+    const server = await ServerProcess.inMemory({
+      CAIRN_HUB_AUTH: 'required',
+      CAIRN_RATE_FAILED_AUTH: '0',
     });
     const scopes = ['images:read', 'images:write', 'spaces:read', 'spaces:write', 'keys:manage'];
     const { id, key } = await openAccount(server, 'Of the map', { scopes });

@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -9,7 +9,7 @@ let cut: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_BASE_URL: PUBLIC } });
+  server = await ServerProcess.inMemory({ CAIRN_BASE_URL: PUBLIC });
   cut = server.target('');
   kept = `/photos${cut}`;
 });

@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, join, PASSWORD, setUp } from '../support/browser.js';
 
@@ -6,7 +6,7 @@ let server: ServerProcess;
 let owner: Browser;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
   owner = await setUp(server);
   await join(server, owner, 'Grace');
 });

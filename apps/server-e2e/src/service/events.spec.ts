@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -11,12 +11,11 @@ const PER_ACCOUNT = 8;
 let server: ServerProcess;
 
 const env = {
-  ...IN_MEMORY,
   CAIRN_MAX_EVENT_STREAMS: String(STREAMS),
 };
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env });
+  server = await ServerProcess.inMemory(env);
 });
 
 afterAll(() => server.dispose());
@@ -184,7 +183,7 @@ describe('a stream of events', () => {
   });
 
   it('ends at once when the server is stopped', async () => {
-    const stopped = await ServerProcess.start({ env });
+    const stopped = await ServerProcess.inMemory(env);
     try {
       const events = await EventReader.open(stopped);
       const [status] = await Promise.all([stopped.end('SIGTERM'), events.ended()]);

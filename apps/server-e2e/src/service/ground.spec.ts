@@ -1,7 +1,7 @@
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -9,7 +9,7 @@ const REGULAR = encodeURIComponent('Noto Sans Regular');
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
 });
 afterAll(() => server.dispose());
 

@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ofTheServer } from '../support/of-the-server.js';
@@ -8,11 +8,8 @@ const { bytes } = fixtures.jpeg;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: {
-      ...IN_MEMORY,
-      CAIRN_CDN_URL: 'http://img.example.org',
-    },
+  server = await ServerProcess.inMemory({
+    CAIRN_CDN_URL: 'http://img.example.org',
   });
   await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes, name: 'a.jpg' }) });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { UploadResult } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, UNLIMITED, uploadForm } from '@cairn/harness';
+import { ServerProcess, UNLIMITED, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -9,7 +9,7 @@ import { openAccount } from '../support/accounts.js';
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...UNLIMITED } });
+  server = await ServerProcess.inMemory(UNLIMITED);
 });
 
 afterAll(() => server.dispose());

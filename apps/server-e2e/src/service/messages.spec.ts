@@ -1,11 +1,11 @@
-import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
 });
 
 afterAll(() => server.dispose());

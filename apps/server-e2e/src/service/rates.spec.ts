@@ -1,9 +1,9 @@
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
 
 /** In memory is enough: rates are counted per process, independent of the stores. */
 const startServer = (env: Readonly<Record<string, string>>): Promise<ServerProcess> =>
-  ServerProcess.start({ env: { ...IN_MEMORY, ...env } });
+  ServerProcess.inMemory(env);
 
 describe('rate limits', () => {
   it('use X-Forwarded-For only from trusted proxies', async () => {

@@ -1,5 +1,5 @@
 import type { AlbumRecord, CreatedLinkRecord, SharedImagePage } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 
@@ -105,9 +105,7 @@ async function everything({ ids, get, page, plain }: Holder): Promise<Readonly<R
 }
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: { ...IN_MEMORY, CAIRN_RATE_REQUESTS: '0', CAIRN_TRANSFORMS: 'anything' },
-  });
+  server = await ServerProcess.inMemory({ CAIRN_RATE_REQUESTS: '0', CAIRN_TRANSFORMS: 'anything' });
   const albumOf = async (place: Place) => {
     const ids = await upload(place);
     const images = [...ids].reverse();

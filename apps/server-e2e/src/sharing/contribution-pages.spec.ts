@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -17,7 +17,7 @@ async function share(body: object = {}): Promise<Link> {
 }
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
 });
 
 afterAll(() => server.dispose());

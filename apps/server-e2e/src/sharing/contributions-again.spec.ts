@@ -1,5 +1,5 @@
 import type { AddedImage, AlbumRecord, CreatedLinkRecord, ImageRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, uploadForm, type UploadParts } from '@cairn/harness';
+import { ServerProcess, uploadForm, type UploadParts } from '@cairn/harness';
 import { fixtures, photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -26,7 +26,7 @@ async function added(secret: string, parts: UploadParts): Promise<AddedImage> {
 }
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
 });
 
 afterAll(() => server.dispose());

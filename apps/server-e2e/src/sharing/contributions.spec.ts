@@ -5,7 +5,7 @@ import type {
   ImageDetails,
   SharedImage,
 } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, uploadForm, type UploadParts } from '@cairn/harness';
+import { ServerProcess, uploadForm, type UploadParts } from '@cairn/harness';
 import { fixtures, photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -75,7 +75,7 @@ function slowly(meanwhile: () => Promise<unknown>): RequestInit {
 }
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_RATE_FAILED_AUTH: '0' } });
+  server = await ServerProcess.inMemory({ CAIRN_RATE_FAILED_AUTH: '0' });
 });
 
 afterAll(() => server.dispose());
@@ -224,7 +224,7 @@ describe('a link for contributors', () => {
 
 describe('uploads by links', () => {
   it('are limited by network', async () => {
-    const limited = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_RATE_UPLOADS: '2' } });
+    const limited = await ServerProcess.inMemory({ CAIRN_RATE_UPLOADS: '2' });
     try {
       const [one, other] = [await share(folder('a'), limited), await share(folder('b'), limited)];
       const statuses: number[] = [];

@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord, LinkPage } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let server: ServerProcess;
@@ -24,9 +24,7 @@ async function attempt(secret: string, password: string, address: string): Promi
 }
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: { ...IN_MEMORY, CAIRN_RATE_SIGN_INS: '4', CAIRN_TRUSTED_PROXIES: 'loopback' },
-  });
+  server = await ServerProcess.inMemory({ CAIRN_RATE_SIGN_INS: '4', CAIRN_TRUSTED_PROXIES: 'loopback' });
 });
 
 afterAll(() => server.dispose());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreatedKey, ImageDetails, ImagePage } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImagesClient } from '../images/images-client.js';
@@ -81,12 +81,11 @@ async function expectNothing(address: string, headers: Readonly<Record<string, s
 
 beforeAll(async () => {
   const env = {
-    ...IN_MEMORY,
     CAIRN_SIGNING_KEYS: `site:${SECRET}`,
     CAIRN_PRESETS: 'tiny=w=50',
     CAIRN_CLIENT_HINTS: 'on',
   };
-  server = await ServerProcess.start({ env });
+  server = await ServerProcess.inMemory(env);
   images = new ImagesClient(server);
   browser = await setUp(server);
   const body = { name: 'writer', scopes: ['images:write'] };

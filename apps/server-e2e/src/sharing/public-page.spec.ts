@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { photoFacts, photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -12,7 +12,7 @@ const NAME = 'Trips of <Grace>';
 const CAPTION = 'Before all others & alone';
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_METADATA: 'keep' } });
+  server = await ServerProcess.inMemory({ CAIRN_METADATA: 'keep' });
   owner = (await openAccount(server, NAME)).key;
   image = await uploaded(owner);
   await send('PATCH', `/api/images/${image}`, { title: 'Dawn', caption: CAPTION });

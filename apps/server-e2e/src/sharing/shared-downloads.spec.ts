@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AlbumRecord, CreatedLinkRecord, LinkPage } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, UNLIMITED } from '@cairn/harness';
+import { ServerProcess, UNLIMITED } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -37,7 +37,7 @@ async function usesOf({ id }: Shared): Promise<number | undefined> {
 }
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { ...IN_MEMORY, ...UNLIMITED } });
+  server = await ServerProcess.inMemory(UNLIMITED);
   const noise = randomBytes(LARGE.width * LARGE.height * LARGE.channels);
   large = await sharp(noise, { raw: LARGE }).png({ compressionLevel: 0 }).toBuffer();
 });

@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImagesClient } from '../images/images-client.js';
@@ -11,9 +11,7 @@ let server: ServerProcess;
 let image: string;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: { ...IN_MEMORY, CAIRN_EMBED_ORIGINS: BLOG, CAIRN_RATE_FAILED_AUTH: '0' },
-  });
+  server = await ServerProcess.inMemory({ CAIRN_EMBED_ORIGINS: BLOG, CAIRN_RATE_FAILED_AUTH: '0' });
   image = (await new ImagesClient(server).uploaded({ bytes: photoJpeg(), path: 'trip' })).id;
 });
 
@@ -130,7 +128,7 @@ describe('oEmbed', () => {
   });
 
   it('counts wrong secrets', async () => {
-    const limited = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_RATE_FAILED_AUTH: '2' } });
+    const limited = await ServerProcess.inMemory({ CAIRN_RATE_FAILED_AUTH: '2' });
     try {
       const statuses: number[] = [];
       for (let count = 0; count < 3; count += 1)

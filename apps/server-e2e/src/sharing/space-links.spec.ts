@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UNKNOWN } from '../smoke/row.js';
 import { openAccount } from '../support/accounts.js';
@@ -64,7 +64,7 @@ const reads = (id: string): readonly string[] => [
 beforeAll(async () => {
   server = await ServerProcess.start({
     clockMoves: true,
-    env: { ...IN_MEMORY, CAIRN_HUB_AUTH: 'required', CAIRN_RATE_FAILED_AUTH: '0' },
+    env: { CAIRN_HUB_AUTH: 'required', CAIRN_RATE_FAILED_AUTH: '0' },
   });
   ({ key: foreignKey } = await openAccount(server, 'Other'));
   await fill('trails', { cacheTTL: 60_000 });
@@ -146,7 +146,7 @@ describe('the secret of a link to a space', () => {
   });
 
   it('is counted where it is wrong', async () => {
-    const limited = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_RATE_FAILED_AUTH: '2' } });
+    const limited = await ServerProcess.inMemory({ CAIRN_RATE_FAILED_AUTH: '2' });
     try {
       const seen: number[] = [];
       for (let count = 0; count < 3; count += 1)

@@ -9,7 +9,7 @@ import {
 import { fixtures } from '@cairn/testkit';
 import { point } from '../features/hub.js';
 import { openAccount } from '../support/accounts.js';
-import { Browser, join, PASSWORD, setupTokenOf } from '../support/browser.js';
+import { Browser, join, PASSWORD } from '../support/browser.js';
 import type { Answer } from './answer.js';
 import { Caller } from './caller.js';
 
@@ -72,7 +72,7 @@ export async function openWorld(server: ServerProcess, provider: IdentityProvide
   const user = Caller.by(server, key);
   const browser = new Browser(server);
   const setUp = await Caller.in(browser).post('/api/setup', {
-    token: setupTokenOf(server),
+    token: server.setupToken,
     name: 'Ada',
     password: PASSWORD,
   });

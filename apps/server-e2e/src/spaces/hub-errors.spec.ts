@@ -1,4 +1,4 @@
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsOf, type Operation } from '../fuzz/api-document.js';
 import { Schemas } from '../fuzz/checks.js';
@@ -10,7 +10,7 @@ let operations: readonly Operation[];
 let schemas: Schemas;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: IN_MEMORY });
+  server = await ServerProcess.inMemory();
   hub = new Hub(server);
   const document = await fetchDocument(server.address);
   operations = operationsOf(document);

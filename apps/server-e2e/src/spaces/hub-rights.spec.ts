@@ -1,5 +1,5 @@
 import { operations } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Hub } from '../features/hub.js';
 import { needs, rights, sites, type Need, type Right } from '../features/needs.js';
@@ -12,12 +12,9 @@ let owner: { readonly id: string; readonly key: string };
 let other: { readonly id: string; readonly key: string };
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: {
-      ...IN_MEMORY,
-      CAIRN_HUB_AUTH: 'anonymous',
-      ...hubTokenSettings,
-    },
+  server = await ServerProcess.inMemory({
+    CAIRN_HUB_AUTH: 'anonymous',
+    ...hubTokenSettings,
   });
   hub = new Hub(server);
   owner = await openAccount(server, 'Owner');

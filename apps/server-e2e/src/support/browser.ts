@@ -52,15 +52,10 @@ export class Browser {
   }
 }
 
-/** The token of the set-up link that the server has printed. */
-export function setupTokenOf(server: ServerProcess): string {
-  return /\/setup#(\w+)/.exec(server.output())?.[1] ?? '';
-}
-
 /** Makes the owner, by the set-up link. */
 export async function setUp(server: ServerProcess, name = 'Ada'): Promise<Browser> {
   const browser = new Browser(server);
-  const body = { token: setupTokenOf(server), name, password: PASSWORD };
+  const body = { token: server.setupToken, name, password: PASSWORD };
   const response = await browser.send('POST', '/api/setup', { body });
   if (response.status !== 201) throw new Error(`No set-up: ${await response.text()}`);
   return browser;

@@ -1,5 +1,5 @@
 import type { AlbumRecord, GrantRecord, GrantRole, SessionRecord } from '@cairn/api-schema';
-import { IN_MEMORY, ServerProcess, uploadForm, type UploadParts } from '@cairn/harness';
+import { ServerProcess, uploadForm, type UploadParts } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { Caller } from '../smoke/caller.js';
 import { join, setUp, type Browser } from './browser.js';
@@ -20,7 +20,7 @@ export class SharedAccount {
   ) {}
 
   static async start(): Promise<SharedAccount> {
-    const server = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_HUB_AUTH: 'required' } });
+    const server = await ServerProcess.inMemory({ CAIRN_HUB_AUTH: 'required' });
     const browser = await setUp(server);
     const { account } = await browser.get<SessionRecord>('/api/session');
     const grace = await join(server, browser, 'Grace');
