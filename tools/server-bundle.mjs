@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { replace } from './replace.mjs';
@@ -90,6 +90,16 @@ const rxjs = {
   },
 };
 
+/** TypeORM loads what speaks to each of a dozen databases. This leaves out all but those of its folders that are named. */
+export const typeormDrivers = (...used) => ({
+  name: 'typeorm-drivers',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]typeorm[\\/]driver[\\/][\w-]+[\\/]\w+Driver\.js$/ }, ({ path }) =>
+      ['sqlite-abstract', ...used].includes(basename(dirname(path))) ? undefined : { contents: '' },
+    );
+  },
+});
+
 /** A bundle finds packages from the server's folder: one that lies elsewhere for a library would be another version. */
 const packages = {
   name: 'packages',
@@ -141,7 +151,7 @@ async function bundlePrograms(programs) {
     prefix,
     conditions: ['@cairn/source'],
     banner: { js: requireBanner },
-    plugins: [rxjs, packages, decorated],
+    plugins: [rxjs, typeormDrivers('better-sqlite3', 'postgres'), packages, decorated],
   });
   stampWith(stamp, [relative(checkout, fileURLToPath(import.meta.url)), ...Object.keys(metafile.inputs)]);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtFiles, bundle } from './bundle.mjs';
-import { bundleServer, isBundled, requireBanner } from './server-bundle.mjs';
+import { bundleServer, isBundled, requireBanner, typeormDrivers } from './server-bundle.mjs';
 import { root } from './step.mjs';
 
 /** The programs of worker threads, processes and pages, and their styles, by library or application: the source, and the file that it becomes. */
@@ -117,6 +117,7 @@ export async function bundleWorkers() {
         ],
         banner: worker.isForBrowsers ? {} : { js: requireBanner },
         conditions: ['@cairn/source'],
+        plugins: [typeormDrivers('better-sqlite3')], // its threads are those of SQLite
         mainFields: ['module', 'main'], // of a part that is no module, only its default export could be imported
       });
     }),

@@ -11,6 +11,7 @@ import {
   packageFolder,
   requireBanner,
   stampWith,
+  typeormDrivers,
 } from '../server-bundle.mjs';
 import { root } from '../step.mjs';
 
@@ -113,7 +114,7 @@ export async function bundleSpecs() {
     logLevel: 'warning',
     conditions: ['@cairn/source'],
     banner: { js: requireBanner },
-    plugins: [packages, helpers, decorated, addresses],
+    plugins: [packages, typeormDrivers('better-sqlite3', 'postgres'), helpers, decorated, addresses],
     write: false,
     metafile: true,
   });
