@@ -50,8 +50,9 @@ const sign = (given: Partial<SignedUploadTokenPayload>, secret = signing.secret)
   signedToken(given, secret);
 
 beforeAll(async () => {
-  server = await ServerProcess.start({
-    env: { CAIRN_RATE_FAILED_AUTH: '0', CAIRN_SIGNING_KEYS: 'set:a-secret-of-the-site-of-32-characters' },
+  server = await ServerProcess.inMemory({
+    CAIRN_RATE_FAILED_AUTH: '0',
+    CAIRN_SIGNING_KEYS: 'set:a-secret-of-the-site-of-32-characters',
   });
   const scopes = ['images:read', 'images:write', 'keys:manage'];
   account = await openAccount(server, 'Desk', { scopes });

@@ -147,7 +147,7 @@ describe('the shares of an area', () => {
   });
 
   it.each<Grid>([
-    { kind: 'hexbin', resolution: 4 },
+    { kind: 'hexbin', resolution: 3 },
     { kind: 'quadbin', zoom: 6 },
   ])('are not made of an area that has more cells than are wanted: %j', async (kind) => {
     const grid = await openGrid(kind);

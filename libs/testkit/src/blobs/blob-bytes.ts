@@ -13,8 +13,8 @@ export function someBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = length + 1;
   for (let index = 0; index < length; index += 1) {
-    state = (state * 69_069 + 1) % 2 ** 32;
-    bytes[index] = state / 2 ** 24;
+    state = (Math.imul(state, 69_069) + 1) >>> 0; // a remainder of doubles takes ten times as long
+    bytes[index] = state >>> 24;
   }
   return bytes;
 }

@@ -120,7 +120,7 @@ export const featureFilesContract = {
       break;
     }
     const cancelled = { choices: {}, cancellation: AbortSignal.abort() };
-    assert.deepEqual((await chunksOf(files, file, cancelled)).places, []);
+    assert.equal((await chunksOf(files, file, cancelled)).places.length, 0); // showing them takes seconds
     assert.ok((await chunksOf(files, file)).places.length > 50);
     await file.discard();
   },

@@ -58,7 +58,7 @@ describe('ShapingThreads', () => {
   it('selects members and makes rows of a large feature without holding up others', async () => {
     const threads = new ShapingThreads(PATIENT_MS);
     const members = Object.fromEntries(
-      Array.from({ length: 200_000 }, (_, index) => [`m${index}`, `=${index}`]),
+      Array.from({ length: 50_000 }, (_, index) => [`m${index}`, `=${index}`]),
     );
     const large = JSON.stringify({ type: 'Feature', id: 'a', geometry: null, properties: members });
     const small = feature([[0, 0]]); // prettier-ignore
