@@ -132,7 +132,7 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a server that has no files, in a process that all suites of a worker share: it starts with a fifth of the work. It has
+   * Starts a server that has no files, in a process that all suites of a worker share: it starts with a tenth of the work. It has
    * neither an output nor a process identifier of its own, and `SIGTERM` alone ends it.
    */
   static async inMemory(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {

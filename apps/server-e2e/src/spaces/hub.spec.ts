@@ -1,4 +1,4 @@
-import { type ServerProcess } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
 import { onEveryStore } from '../support/environments.js';
 
@@ -20,7 +20,7 @@ const call = async (
 };
 onEveryStore({
   use: (started) => (server = started),
-  declare: (start) => {
+  declare: () => {
     describe('every response', () => {
       it('has a Stream-Id, that of the request if it has one', async () => {
         expect((await call('/hub/spaces')).headers.get('stream-id')).toMatch(/\S/);
@@ -173,7 +173,7 @@ onEveryStore({
 
     describe('CAIRN_HUB_AUTH=required', () => {
       it('closes the spaces API to callers without a key', async () => {
-        const closed = await start({ env: { CAIRN_HUB_AUTH: 'required' } });
+        const closed = await ServerProcess.inMemory({ CAIRN_HUB_AUTH: 'required' });
         try {
           const [without, withKey] = await Promise.all([
             closed.fetch('/hub/spaces', { key: null }),
