@@ -31,7 +31,7 @@ it(`an import of ${FILES} files that is killed twice has all of them once in the
         args: [program, 'import', folder, '--json'],
         env: { CAIRN_DATA_DIR: dataDir },
       });
-      await importing.waitFor(new RegExp(`(?:.*"outcome":"added".*\\n){${after}}()`), 120_000);
+      await importing.waitFor(new RegExp(`^(?:.*"outcome":"added".*\\n){${after}}()`, 'm'), 120_000);
       expect(await importing.end('SIGKILL')).toBeNull();
     }
     const last = await cairn(['import', folder, '--json'], { CAIRN_DATA_DIR: dataDir });

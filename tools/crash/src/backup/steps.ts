@@ -50,7 +50,7 @@ export async function killImports(site: Site, files: MovedIn, rounds: Rounds): P
     await files.add(IMPORTED);
     const added = 1 + rounds.random.below(IMPORTED / 3);
     const { code, output } = await site.command.kill(args, async (child) => {
-      await child.waitFor(new RegExp(`(?:.*"outcome":"added".*\\n){${added}}()`));
+      await child.waitFor(new RegExp(`^(?:.*"outcome":"added".*\\n){${added}}()`, 'm'));
     });
     const acknowledged = files.acknowledge(output);
     const { faults } = await check();
