@@ -45,6 +45,15 @@ export async function step(label, work, progress = () => '') {
 
 const running = new Set();
 
+/** Gives a process a priority, and with it the processes that it starts. Whoever may not give a higher one leaves it as it is. */
+function prioritize(pid, priority) {
+  try {
+    setPriority(pid, priority);
+  } catch (error) {
+    if (error.info?.code !== 'EACCES' && error.info?.code !== 'EPERM') throw error;
+  }
+}
+
 /**
  * Runs a Node script of the checkout, with a priority of `os.constants.priority`. Returns exit code and output, which is empty
  * where it is `shown` as it comes. A signal to this process is passed to all running scripts, and ends this process after them.
@@ -57,7 +66,7 @@ export function runNode(args, { env = {}, shown = false, priority } = {}) {
   });
   if (running.size === 0) for (const signal of SIGNALS) process.once(signal, stop);
   running.add(child);
-  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority); // its children get the same
+  if (priority !== undefined && child.pid !== undefined) prioritize(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => (output += text));
