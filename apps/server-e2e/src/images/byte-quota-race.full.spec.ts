@@ -19,7 +19,7 @@ const ROOM = 7;
 const EACH = 8;
 
 // Each round sends 24 uploads to two servers.
-jest.setTimeout(30_000 + ROUNDS * 8_000);
+jest.setTimeout(120_000 + ROUNDS * 8_000);
 
 let stores: OpenedStores;
 let nodes: readonly ServerProcess[];
