@@ -1,4 +1,4 @@
-import type { ServerProcess } from '@cairn/harness';
+import { testHost, type ServerProcess } from '@cairn/harness';
 
 /** One request; `asked` names what it is about. */
 export interface Asked {
@@ -21,10 +21,14 @@ export interface Answer {
 
 export type Ask = (asked: Asked) => Promise<Answer>;
 
+/** The listeners that strangers ask: that of the server, and its public door, which no other host of Cairn opens. */
+export const LISTENERS =
+  testHost().name === 'server' ? (['address', 'door'] as const) : (['address'] as const);
+
 /** Asks a server. Every request has the same id, because answers repeat it. */
-export function asking(server: ServerProcess): Ask {
+export function asking(server: ServerProcess, listener: (typeof LISTENERS)[number] = 'address'): Ask {
   return async ({ method = 'GET', path, headers: sent = {}, body, asked }) => {
-    const response = await fetch(server.address + path, {
+    const response = await fetch(server[listener] + path, {
       method,
       redirect: 'manual',
       headers: {

@@ -3,7 +3,7 @@ import { ServerProcess, until, uploadForm, UNLIMITED } from '@cairn/harness';
 import { openAccount } from '../../support/accounts.js';
 import { join, setUp } from '../../support/browser.js';
 import { EventReader } from '../../support/event-reader.js';
-import { asking, type Answer } from './answers.js';
+import { asking, LISTENERS, type Answer } from './answers.js';
 import { wholeAnswers, type Stranger } from './drill.js';
 import { newImage, photoAt, type Target } from './private-images.js';
 import { mapOfPhotos, SIGNING_SECRET } from './questions.js';
@@ -22,7 +22,7 @@ export interface World {
   /** A public image of the account, which is in its photo map. */
   readonly open: Target;
   readonly strangers: readonly Stranger[];
-  /** By name of the stranger. */
+  /** By the listener, and the name of the stranger. */
   readonly before: ReadonlyMap<string, Whole>;
   /** The events of the other account, and those of `spacesKey`, since then. */
   readonly events: { readonly foreign: EventReader; readonly ofSpaces: EventReader };
@@ -37,6 +37,7 @@ export async function openWorld(count: number): Promise<World> {
     CAIRN_RATE_SIGN_INS: '0', // wrong passwords of links
     CAIRN_SIGNING_KEYS: `site:${SIGNING_SECRET}`,
     CAIRN_PRESETS: 'tiny=w=50',
+    ...(LISTENERS.length > 1 && { CAIRN_PUBLIC_PORT: '0' }),
   };
   const server = await ServerProcess.start({ env });
   const { id: accountId, key: owner } = await openAccount(server, 'Of the images');
@@ -93,7 +94,9 @@ export async function openWorld(count: number): Promise<World> {
   await until('the link has expired', async () => (await statusOfExpired()) === 404);
 
   const before = new Map<string, Whole>();
-  for (const stranger of strangers) before.set(stranger.name, await wholeAnswers(asking(server), stranger));
+  for (const listener of LISTENERS)
+    for (const stranger of strangers)
+      before.set(`${listener} ${stranger.name}`, await wholeAnswers(asking(server, listener), stranger));
   const [foreign, ofSpaces] = [
     await EventReader.open(server),
     await EventReader.open(server, { key: spacesKey }),
