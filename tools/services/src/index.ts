@@ -16,5 +16,5 @@ export { PostgresProxy } from './postgres-proxy.js';
 export { testS3Servers, type TestS3 } from './s3.js';
 export { readS3Address, type S3Address } from './s3-address.js';
 export { S3Stub, type S3Fault } from './s3-stub.js';
-export { clientFolder } from './programs.js';
+export { clientFolder, pythonFolders } from './programs.js';
 export { SmallDisk } from './small-disk.js';

@@ -37,10 +37,13 @@ function installed(): string {
   return CAIRN_TEST_SERVERS || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'cairn-test-servers');
 }
 
-function serverFolders(): readonly string[] {
-  const pins = readFileSync(SERVERS, 'utf8').matchAll(/^(\S+)==(\S+)/gm);
-  return Array.from(pins, ([, name, version]) => join(installed(), `${name}-${version}`, 'bin'));
+/** The folders of the packages of Python that servers.txt names. */
+export function pythonFolders(): readonly string[] {
+  const pins = readFileSync(SERVERS, 'utf8').matchAll(/^([^\s#=]+)==(\S+)/gm);
+  return Array.from(pins, ([, name, version]) => join(installed(), `${name}-${version}`));
 }
+
+const serverFolders = (): readonly string[] => pythonFolders().map((folder) => join(folder, 'bin'));
 
 function postgresFolders(): readonly string[] {
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).map(Number) : [];

@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServerProcess, until } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
@@ -10,7 +7,6 @@ import sharp from 'sharp';
 import { ImagesClient } from './images-client.js';
 import { inSeconds, signed as signedAddress } from '../support/signed.js';
 
-const guide = readFileSync(new URL('../../../../docs/delivery.md', import.meta.url), 'utf8');
 const SECRET = 'a-secret-of-the-site-of-32-characters';
 
 let server: ServerProcess;
@@ -215,33 +211,6 @@ describe('a signed address', () => {
     const late = await get(signed(`w=321&expires=${inSeconds(-1)}&key=site`));
     expect((await problemOf(late)).slice(0, 2)).toEqual([403, 'address-expired']);
   });
-
-  it.each<readonly [string, string, readonly string[]]>([
-    ['sh', 'sh', []],
-    ['js', process.execPath, []],
-    ['python', 'python3', []],
-    ['php', 'php', []],
-    ['go', 'go', ['run']],
-  ])(
-    'is made by the program in %s of the documentation',
-    async (language, program, options) => {
-      const [, code = ''] = new RegExp('```' + language + '\\n(.*?)```', 's').exec(guide) ?? [];
-      const [files, path] = photo.split(/(?<=\/cdn)/);
-      const folder = await mkdtemp(join(tmpdir(), 'cairn-signed-'));
-      const file = join(folder, `sign.${language}`);
-      await writeFile(file, code);
-      const env = { ...process.env, FILES: files, PATH_OF_FILE: path, SECRET };
-      const { stdout, error } = spawnSync(program, [...options, file], { encoding: 'utf8', env });
-      await rm(folder, { recursive: true });
-      if (error !== undefined && 'code' in error && error.code === 'ENOENT') {
-        console.warn(`Not tested: a signed address by ${program}, which is not installed.`);
-        return;
-      }
-      const answer = await fetch(stdout.trim());
-      expect([stdout.startsWith(`${photo}?w=321&blur=2&expires=`), answer.status]).toEqual([true, 200]);
-    },
-    60_000,
-  ); // Go compiles first
 
   it('still has its faults named', async () => {
     expect((await get(signed('w=0&key=site'))).status).toBe(400);
