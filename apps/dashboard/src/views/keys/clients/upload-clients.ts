@@ -28,7 +28,7 @@ export interface UploadClient {
   /** `token` where others see it, as in a web page or in an address: a key would let them do more than upload. */
   readonly secret: 'either' | 'token';
   /** The language of the snippet. */
-  readonly language: 'bash' | 'json' | 'js' | 'text';
+  readonly language: 'sh' | 'json' | 'js' | 'text';
   readonly snippet: (target: UploadTarget) => string;
   /** What the same text is called as a file, if the program opens one. */
   readonly file?: ClientFile;
@@ -62,7 +62,7 @@ export const uploadClients: readonly UploadClient[] = [
     id: 'curl',
     name: 'curl',
     secret: 'either',
-    language: 'bash',
+    language: 'sh',
     snippet: (target) =>
       `curl -H "Authorization: ${bearer(target)}" \\\n  -F ${field}=@photo.jpg ${address(target)}`,
   },
