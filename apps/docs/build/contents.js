@@ -9,7 +9,7 @@ const ENTRY = /^- \[([^\]]+)\]\(([\w-]+)\.md\): (.+)$/;
  */
 export function contentsOf(docs) {
   const [, ...sections] = readFileSync(join(docs, 'index.md'), 'utf8').split(/^## /m);
-  return sections.map((section) => {
+  const groups = sections.map((section) => {
     const [title, ...lines] = section.split('\n');
     const pages = lines.flatMap((line) => {
       const [, page, name, about] = ENTRY.exec(line) ?? [];
@@ -17,4 +17,5 @@ export function contentsOf(docs) {
     });
     return { title, pages };
   });
+  return groups.filter(({ pages }) => pages.length > 0);
 }

@@ -49,8 +49,14 @@ for (const rule of ['th_open', 'td_open'])
 // What is wider than the page is moved by the keyboard too.
 rules.table_open = () => '<div class="table" role="group" tabindex="0" aria-label="Table"><table>\n';
 rules.table_close = () => '</table></div>\n';
-rules.fence = rules.code_block = (tokens, index) =>
-  `<div class="block"><pre tabindex="0"><code>${escapeHtml(tokens[index].content)}</code></pre></div>\n`;
+/** Output is not to be copied. */
+rules.fence = rules.code_block = (tokens, index) => {
+  const { content, info } = tokens[index];
+  const kind = /^(?:text|txt|)(?: |$)/.test(info) ? 'block output' : 'block';
+  const [, title] = / title="([^"]*)"/.exec(info) ?? [];
+  const name = title === undefined ? '' : `<p class="file">${escapeHtml(title)}</p>`;
+  return `<div class="${kind}">${name}<pre tabindex="0"><code>${escapeHtml(content)}</code></pre></div>\n`;
+};
 rules.image = (tokens, index, options, env, self) => {
   tokens[index].attrSet('alt', self.renderInlineAsText(tokens[index].children, options, env));
   tokens[index].attrSet('loading', 'lazy');

@@ -75,7 +75,7 @@ toggle.addEventListener('click', () => {
 
 // Without a secure context a page cannot write the clipboard, and offers nothing.
 if (navigator.clipboard !== undefined)
-  for (const block of document.querySelectorAll('.block')) {
+  for (const block of document.querySelectorAll('.block:not(.output)')) {
     const button = document.createElement('button');
     button.textContent = 'Copy';
     button.addEventListener('click', async () => {
