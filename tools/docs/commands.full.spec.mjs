@@ -20,7 +20,7 @@ afterAll(() => installation?.close());
 
 /** Runs blocks of a page with the folders of this test in the place of those of the page. */
 async function run(blocks) {
-  const { env, folder, server, guests } = installation;
+  const { env, folder, server } = installation;
   const here = (code) =>
     code
       .replaceAll('http://127.0.0.1:8080', server.address)
@@ -33,7 +33,6 @@ async function run(blocks) {
       folder,
       env: {
         ...env,
-        ...(blocks[0].page === FIRST && { ACCOUNT: guests }),
         CAIRN_DATA_DIR: join(folder, 'data'),
       },
     },

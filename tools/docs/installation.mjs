@@ -38,12 +38,12 @@ export class Installation {
   constructor({ server, folder, own, other }) {
     this.server = server;
     this.folder = folder;
-    this.guests = other; // may be erased
     this.env = {
       CAIRN: server.address,
       KEY: server.key,
       CAIRN_KEY: server.key,
       ACCOUNT: own,
+      FORMER: other,
       SETUP: /\/setup#(\w+)/.exec(server.output())[1],
     };
   }
