@@ -12,7 +12,7 @@ has_pip() { python3 -m pip --version >/dev/null 2>&1; }
 debian() {
   local packages=()
   compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || packages+=(postgresql)
-  [ -x /usr/bin/chromium ] || packages+=(chromium)
+  [ -x /usr/bin/chromium-headless-shell ] || packages+=(chromium-headless-shell)
   [ -x /usr/bin/ogr2ogr ] || packages+=(gdal-bin)
   for program in buildah caddy curl docker-compose nginx openssl; do
     PATH=$PATH:/usr/sbin type -P $program >/dev/null || packages+=($program)

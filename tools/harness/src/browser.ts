@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 
-const programs = [process.env['CAIRN_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+/** The first one is Chromium without its windows: a page takes a quarter less of the processor there. */
+const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map(
+  (name) => `/usr/bin/${name}`,
+);
+const programs = [process.env['CAIRN_TEST_CHROMIUM'], ...installed];
 const executablePath = programs.find((path) => path !== undefined && existsSync(path));
 
 /**
