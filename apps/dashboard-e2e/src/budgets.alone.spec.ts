@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { fullSquareOfDots } from './support/dots.js';
+import { fullGridOfDots } from './support/dots.js';
 import { Dashboard } from './support/dashboard.js';
 import { nameAt, showMany } from './support/large-gallery.js';
 import { blockingOf, heldBy, type Blocking } from '@cairn/harness';
@@ -71,7 +71,7 @@ describe('the budgets of the dashboard', () => {
   it('hold for a map of 10,000 features: fluent panning', async () => {
     const { page } = dashboard;
     await dashboard.visit('/spaces/places');
-    await fullSquareOfDots(page);
+    await fullGridOfDots(page, 100, FEATURES / 100);
     const { x, y, width, height } = (await page.locator('canvas').boundingBox()) ?? {
       x: 0,
       y: 0,

@@ -13,7 +13,7 @@ import {
   topojson,
   workbook,
 } from './support/data-files.js';
-import { dotsAtRest } from './support/dots.js';
+import { dotsThat } from './support/dots.js';
 import { Importing, type StoredFeature } from './support/importing.js';
 import { Keyboard } from './support/keyboard.js';
 import { faultsInEveryLook } from './support/looks.js';
@@ -49,32 +49,32 @@ describe('data files on the dashboard', () => {
   });
   afterAll(async () => await dashboard.close());
 
+  /** Each on a screen or on a phone, which look the same for all of them. */
   it.each([
-    ['CSV, Windows-1252, semicolons, decimal commas, coordinates in degrees (WGS 84)', semicolonCsv()],
-    [/^GPX, 3 features\.$/, gpx()],
-    [/^KML, .*3 features\.$/, kmz()],
-    [/^Shapefile, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, swissShapefile()],
-    [/^Excel workbook, .*sheet “Trees”, coordinates in degrees.*3 features\.$/, workbook()],
-    [/^FlatGeobuf, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, flatgeobuf()],
-    [/^TopoJSON, .*3 features\.$/, topojson()],
-    [/^GeoPackage, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, geopackage()],
-  ])('go from a drop to the map, on a screen and on a phone: %s', async (sentence, file) => {
-    const id = file.name.replace('.', '-');
-    for (const [viewport, space] of [
-      [SCREEN, id],
-      [PHONE, `${id}-phone`],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await importing.drop(space, file);
-      await importing.seen(sentence);
-      await importing.dialog().getByRole('cell', { name: 'Genève' }).waitFor();
-      await page.getByRole('region', { name: 'Map of the first features' }).locator('canvas').waitFor();
-      await importing.button('Import 3 features').click();
-      await importing.seen('Added');
-      await importing.button('Done').click();
-      expectPlaces(await importing.stored(space));
-      expect((await dotsAtRest(page)).count).toBeGreaterThan(0);
-    }
+    [
+      'CSV, Windows-1252, semicolons, decimal commas, coordinates in degrees (WGS 84)',
+      semicolonCsv(),
+      SCREEN,
+    ],
+    [/^GPX, 3 features\.$/, gpx(), PHONE],
+    [/^KML, .*3 features\.$/, kmz(), SCREEN],
+    [/^Shapefile, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, swissShapefile(), PHONE],
+    [/^Excel workbook, .*sheet “Trees”, coordinates in degrees.*3 features\.$/, workbook(), SCREEN],
+    [/^FlatGeobuf, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, flatgeobuf(), PHONE],
+    [/^TopoJSON, .*3 features\.$/, topojson(), SCREEN],
+    [/^GeoPackage, .*coordinates in CH1903\+.* \(EPSG:2056\).*3 features\.$/, geopackage(), PHONE],
+  ])('go from a drop to the map: %s', async (sentence, file, viewport) => {
+    const space = file.name.replace('.', '-');
+    await page.setViewportSize(viewport);
+    await importing.drop(space, file);
+    await importing.seen(sentence);
+    await importing.dialog().getByRole('cell', { name: 'Genève' }).waitFor();
+    await page.getByRole('region', { name: 'Map of the first features' }).locator('canvas').waitFor();
+    await importing.button('Import 3 features').click();
+    await importing.seen('Added');
+    await importing.button('Done').click();
+    expectPlaces(await importing.stored(space));
+    await dotsThat(page, ({ count }) => count > 0);
     await page.setViewportSize(SCREEN);
     expect(dashboard.faults()).toEqual([]);
   });

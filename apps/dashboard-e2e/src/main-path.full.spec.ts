@@ -9,7 +9,7 @@ import {
   PASSWORD,
   type WatchedPage,
 } from './support/browser.js';
-import { fullSquareOfDots, showsOnlyDotAt } from './support/dots.js';
+import { fullGridOfDots, showsOnlyDotAt } from './support/dots.js';
 import { drawAndDelete, settleConflict } from './support/editing.js';
 import { hasStreamWhileSeen } from './support/event-stream.js';
 import { openNetwork } from './support/network.js';
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
       .getByText(FEATURES.toLocaleString('en'))
       .waitFor();
 
-    const dots = await fullSquareOfDots(page);
+    const dots = await fullGridOfDots(page, 100, FEATURES / 100);
     await page.getByLabel('Property', { exact: true }).selectOption('name');
     await page.getByLabel('Comparison').selectOption('is');
     await page.getByLabel('Value', { exact: true }).fill('Place 42');

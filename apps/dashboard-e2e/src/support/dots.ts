@@ -1,3 +1,4 @@
+import { until } from '@cairn/harness';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -16,12 +17,17 @@ export interface Dots {
   readonly top: number;
   readonly bottom: number;
 }
+const NONE: Dots = { count: 0, left: 0, right: 0, top: 0, bottom: 0 };
 
-/** Resolves when points fill a square of the map, as those of `collection` do. */
-export async function fullSquareOfDots(page: Page): Promise<Dots> {
+/**
+ * Resolves when points fill a grid of the map, as those of `places` do. It is as wide as its columns only when all of its tiles
+ * are drawn.
+ */
+export async function fullGridOfDots(page: Page, columns: number, rows: number): Promise<Dots> {
   return await dotsThat(page, ({ count, left, right, top, bottom }) => {
-    const area = (right - left) * (bottom - top);
-    return area > 40_000 && count > area / 4;
+    const [width, height] = [right - left, bottom - top];
+    const isWhole = Math.abs((width * rows) / (height * columns) - 1) < 0.05;
+    return isWhole && width * height > 40_000 && count > (width * height) / 4;
   });
 }
 
@@ -49,13 +55,15 @@ export async function dotsAtRest(page: Page): Promise<Dots> {
   });
 }
 
-/** Looks at the points of the map until they are as they should be; the test's own limit of time ends it. */
+/** Looks at the points of the map until they are as they should be. @throws {Error} that says what they are, if that never comes. */
 export async function dotsThat(page: Page, isRight: (dots: Dots) => boolean): Promise<Dots> {
-  for (;;) {
-    const dots = await dotsOf(await page.locator('canvas').screenshot());
-
-    if (isRight(dots)) return dots;
-  }
+  let dots = NONE;
+  const look = async (): Promise<boolean> =>
+    isRight((dots = await dotsOf(await page.locator('canvas').screenshot())));
+  await until('the map shows the points', look, { pollMs: 200 }).catch((cause: unknown) => {
+    throw new Error(`The map shows these points: ${JSON.stringify(dots)}`, { cause });
+  });
+  return dots;
 }
 
 async function dotsOf(picture: Buffer): Promise<Dots> {
@@ -64,7 +72,7 @@ async function dotsOf(picture: Buffer): Promise<Dots> {
     DOTS.some((dot) =>
       dot.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < TOLERANCE),
     );
-  let dots = { count: 0, left: info.width, right: 0, top: info.height, bottom: 0 };
+  let dots = { ...NONE, left: info.width, top: info.height };
   for (let pixel = 0; pixel < info.width * info.height; pixel += 1) {
     if (!isDot(pixel * 3)) continue;
     const [x, y] = [pixel % info.width, Math.floor(pixel / info.width)];
