@@ -30,10 +30,12 @@ const openActivity = async (query = '') => {
 };
 /** They are stored a moment after their requests. */
 const shown = async (text: string | RegExp) => {
-  while ((await row(text).count()) === 0) {
+  await until(`${text} is shown`, async () => {
+    if ((await row(text).count()) > 0) return true;
     await page.reload();
     await main().getByRole('listitem').first().waitFor();
-  }
+    return false;
+  });
 };
 const made = async <T>(path: string, body: object): Promise<T> =>
   (await (await dashboard.send('POST', path, body)).json()) as T;

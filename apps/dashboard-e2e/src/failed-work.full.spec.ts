@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
+import { openBrowser, ServerProcess, until, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -20,7 +20,7 @@ afterAll(async () => {
 async function described(running: ServerProcess): Promise<void> {
   const isDescribed = async (): Promise<boolean> =>
     (await (await running.fetch('/api/images?include=placeholder')).text()).includes('"placeholder"');
-  while (!(await isDescribed()));
+  await until('the image is described', isDescribed);
 }
 
 /** Has the background fail to delete the file of a removed image. Gives the folder that is in the way. */
@@ -49,13 +49,14 @@ it('what the background fails at is shown with its reason, and tried again by a 
   const inTheWay = await failAtFile(server);
   await page.goto(`${server.address}/server`);
   const failed = page.getByText('tried once');
-  while (!(await failed.isVisible())) await page.getByRole('button', { name: 'Refresh' }).click();
+  const refresh = async (): Promise<void> => await page.getByRole('button', { name: 'Refresh' }).click();
+  await until('it has failed', async () => (await failed.isVisible()) || (await refresh(), false));
   expect(await page.getByText('one item failed').count()).toBe(1);
   expect(await accessibilityFaults(page)).toEqual([]);
   await rmdir(join(inTheWay, 'in the way'));
   await rmdir(inTheWay);
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.click();
-  while (await retry.isVisible()) await page.getByRole('button', { name: 'Refresh' }).click();
+  await until('it is done', async () => !(await retry.isVisible()) || (await refresh(), false));
   expect(faults()).toEqual([]);
 });

@@ -50,7 +50,8 @@ describe('Back and Forward', () => {
   };
   /** Until the page is long enough. */
   async function scrollDown(position: number): Promise<void> {
-    while (await page.evaluate<boolean>(`(scrollTo(0, ${position}), scrollY < ${position - 2})`));
+    const isThere = `(scrollTo(0, ${position}), scrollY >= ${position - 2})`;
+    await until('the page is long enough', () => page.evaluate<boolean>(isThere));
   }
 
   /** A view, how it is reached from the one before, and what is seen there. */

@@ -80,11 +80,11 @@ describe('an image that is open', () => {
     expect(await transform()).toBe('1');
     await dialog().locator('.stage').hover();
     await page.mouse.wheel(0, -400);
-    while (Number(await transform()) < 2);
+    await until('it is zoomed in', async () => Number(await transform()) >= 2);
     await dialog().locator('.stage').dblclick();
-    while ((await transform()) !== '1');
+    await until('it fits', async () => (await transform()) === '1');
     await dialog().locator('.stage').dblclick();
-    while ((await transform()) !== '2.5');
+    await until('it is large', async () => (await transform()) === '2.5');
     await page.keyboard.press('ArrowLeft');
     await shows('three.jpg');
     expect(await transform()).toBe('1');

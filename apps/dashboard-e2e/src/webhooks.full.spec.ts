@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openBrowser, ServerProcess } from '@cairn/harness';
+import { openBrowser, ServerProcess, until } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -65,7 +65,11 @@ it('a webhook is added, shows its secret once, is tested, and its deliveries are
   await upload();
   await page.getByRole('button', { name: 'Deliveries' }).click();
   const delivered = page.getByText('Delivered', { exact: true });
-  while (!(await delivered.isVisible())) await page.getByRole('button', { name: 'Refresh' }).click();
+  await until('it is delivered', async () => {
+    if (await delivered.isVisible()) return true;
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    return false;
+  });
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Deliver again' }).click();
   await page.getByText('It is being delivered again.').waitFor();

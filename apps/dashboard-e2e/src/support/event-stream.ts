@@ -1,3 +1,4 @@
+import { until } from '@cairn/harness';
 import { expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 
@@ -18,7 +19,7 @@ export async function hasStreamWhileSeen(page: Page, signIn: () => Promise<void>
   };
   await signIn();
   for (const view of ['Spaces', 'Images']) await page.getByRole('link', { name: view }).click();
-  while (asked.length === 0) await page.evaluate('1');
+  await until('the stream is asked for', () => asked.length > 0);
   await show('hidden');
   await page.clock.fastForward('00:10');
   await show('visible');
@@ -26,8 +27,8 @@ export async function hasStreamWhileSeen(page: Page, signIn: () => Promise<void>
   expect([open.size, asked]).toEqual([1, ['']]);
   await show('hidden');
   await page.clock.fastForward('01:00');
-  while (open.size > 0) await page.evaluate('1');
+  await until('the stream is let go', () => open.size === 0);
   await show('visible');
-  while (open.size === 0) await page.evaluate('1');
+  await until('the stream is there again', () => open.size > 0);
   expect(asked).toEqual(['', expect.stringMatching(/^\?lastEventId=\d+$/)]);
 }
