@@ -40,4 +40,5 @@ export default {
   // A quarter of the time suites wait, those of the full run for servers and browsers even more.
   maxWorkers: availableParallelism() + (everything === '' ? 1 : 2),
   workerIdleMemoryLimit: '1.5GB',
+  workerGracefulExitTimeout: 20_000, // on a busy machine, an end without open handles takes longer than the usual 500 ms
 };
