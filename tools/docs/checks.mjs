@@ -32,7 +32,10 @@ const rows = [
     'tools/pack/application.full.spec.mjs',
     ({ page, language }) => page.startsWith('libs/') && language === 'ts',
   ],
-  [here('embedded'), ({ page, language }) => page === 'docs/embedding.md' && language === 'ts'],
+  [
+    'tools/pack/embedded.full.spec.mjs',
+    ({ page, language }) => page === 'docs/embedding.md' && language === 'ts',
+  ],
   ['apps/server-e2e/src/readme.spec.ts', (block) => is.shell(block) && is.tour(block)],
   [
     here('shapes'),

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openTestPostgres } from '@cairn/services';
 import { expect, it } from '@jest/globals';
-import { compilerOf } from '../pack/outside.mjs';
-import { succeed } from '../pack/run.mjs';
-import { blocksFor } from './checks.mjs';
+import { compilerOf } from './outside.mjs';
+import { succeed } from './run.mjs';
+import { blocksFor } from '../docs/checks.mjs';
 
-const [[, blocks]] = blocksFor('tools/docs/embedded.full.spec.mjs');
+const [[, blocks]] = blocksFor('tools/pack/embedded.full.spec.mjs');
 const [express, fastify, hono, nest, users, together, upload, leaves, consumers] = blocks.map(({ code }) =>
   code
     .replace('postgres://club:secret@localhost/club', "' + url + '")

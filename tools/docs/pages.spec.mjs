@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { anchorOf } from '../apps/docs/build/anchors.js';
-import { contentsOf } from '../apps/docs/build/contents.js';
-import { pages } from './docs/blocks.mjs';
+import { anchorOf } from '../../apps/docs/build/anchors.js';
+import { contentsOf } from '../../apps/docs/build/contents.js';
+import { pages } from './blocks.mjs';
 
 const withoutCode = (text) => text.replaceAll(/```.*?```/gs, '').replaceAll(/`[^`\n]*`/g, '');
 const linksOf = (text) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
