@@ -16,12 +16,21 @@ export interface WatchedPage {
 /** Small: the processor draws it. */
 const viewport = { width: 1000, height: 600 };
 
+/** What a browser with windows allows to whoever presses a key or a button. */
+const permissions = ['clipboard-write'];
+
 /** Cookies and caches, as those of one person's browser. */
 export async function openContext(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  return await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', viewport, ...options });
+  return await browser.newContext({
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    permissions,
+    viewport,
+    ...options,
+  });
 }
 
 /** A page in a context of its own. */
