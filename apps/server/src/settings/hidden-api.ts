@@ -1,5 +1,5 @@
 import { API_SEGMENTS, BasePath } from '@cairn/http/settings';
-import { OWN_HOST, OWN_PORT } from './own-address.js';
+import { OWN_HOST, OWN_PORT } from './usual-address.js';
 
 interface Given {
   readonly CAIRN_HOST?: string | undefined;

@@ -1,4 +1,4 @@
-import { OWN_PORT } from './own-address.js';
+import { OWN_PORT } from './usual-address.js';
 
 interface Given {
   readonly CAIRN_PORT?: number | undefined;

@@ -1,4 +1,4 @@
-import { OWN_HOST, OWN_PORT } from './own-address.js';
+import { OWN_HOST, OWN_PORT } from './usual-address.js';
 
 interface Given {
   readonly CAIRN_HOST?: string | undefined;

@@ -18,7 +18,7 @@ import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
 import { hidesApi } from './hidden-api.js';
 import { metricsFaults } from './metrics-settings.js';
-import { OWN_HOST, OWN_PORT } from './own-address.js';
+import { OWN_HOST, OWN_PORT } from './usual-address.js';
 import { publicDoorFaults, publicDoorSettings, type PublicDoorSettings } from './public-door.js';
 import { variables, type Variable } from './variables.js';
 
