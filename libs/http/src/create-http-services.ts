@@ -1,4 +1,4 @@
-import { anonymous, Authenticate, UserDirectory } from '@cairn/access';
+import { Authenticate, UserDirectory } from '@cairn/access';
 import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { OpenFile, PresetCache } from '@cairn/images';
@@ -6,13 +6,13 @@ import { SigningKeyRepository } from '@cairn/images/spi';
 import { Clock, IdempotencyRepository, MemoryShares, Queues } from '@cairn/kernel';
 import type { HttpLog } from './logging/http-log.js';
 import { createCapacity } from './capacity.js';
+import { doorHubAuth, programAt, strangers } from './door-parts.js';
 import { BaseMaps } from './sharing/base-maps.js';
 import { Delegation } from './access/delegation.js';
 import { Gatekeeper } from './access/guard/gatekeeper.js';
 import { LinkAccess } from './access/guard/link-access.js';
 import { IdentityProvider } from './access/identities/identity-provider.js';
 import { IdentitySignIn } from './access/identities/identity-sign-in.js';
-import { keyNeeded } from './access/key-needed.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { PasskeySignIn } from './access/passkeys/passkey-sign-in.js';
 import { RelyingParty } from './access/passkeys/relying-party.js';
@@ -47,7 +47,7 @@ import type { RecentMetrics } from './measures/recent-metrics.js';
 import type { RecentErrors } from './logging/recent-errors.js';
 import type { Readiness } from './service/readiness.js';
 import type { Limits } from './settings/limits.js';
-import type { HttpSettings, HubAuth } from './settings/http-settings.js';
+import type { HttpSettings } from './settings/http-settings.js';
 import { Contributions } from './sharing/contributions.js';
 import { Contributors } from './images/contributors.js';
 import { GuestCookies } from './sharing/guest-cookies.js';
@@ -134,7 +134,7 @@ export function createHttpServices(options: HttpServiceOptions): ServicesOfListe
   const { others } = addresses;
   const door = {
     ...common,
-    settings: { ...settings, hubAuth: doorHubAuth(settings) },
+    settings: { ...settings, hubAuth: doorHubAuth(settings.hubAuth) },
     addresses: others,
     sameOrigin: new SameOrigin(others),
     principals: strangers,
@@ -142,15 +142,9 @@ export function createHttpServices(options: HttpServiceOptions): ServicesOfListe
     keyless: { check: () => undefined },
     files,
   };
-  const linkMap = { ...options.linkMap, program: programAt(others, options) };
+  const program = programAt(others.basePath, addresses.basePath, options.linkMap.program);
+  const linkMap = { ...options.linkMap, program };
   return { own: { ...common, ...ofListener(own) }, door: { ...common, linkMap, ...ofListener(door) } };
-}
-
-/** The path of the script below the base path of the door. */
-function programAt({ basePath }: Addresses, { linkMap, addresses }: HttpServiceOptions): string | undefined {
-  const { program } = linkMap;
-  const { path } = addresses.basePath;
-  return program?.startsWith(path) === true ? basePath.path + program.slice(path.length) : program;
 }
 
 /** What depends on the address of a listener, and on who counts as somebody there. */
@@ -197,15 +191,6 @@ function ofListener(common: Common): OfListener {
     baseMaps: new BaseMaps(common),
   };
 }
-
-/** Nobody is somebody at the public door: keys, tokens, sessions and what an embedding application says count for nothing. */
-const strangers: Pick<Principals, 'of' | 'needed'> = {
-  of: async () => Promise.resolve(anonymous),
-  needed: keyNeeded,
-};
-
-/** Where the private network may do everything without a key, others may not. */
-const doorHubAuth = ({ hubAuth }: HttpSettings): HubAuth => (hubAuth === 'open' ? 'anonymous' : hubAuth);
 
 function keylessPolicy({ settings: { corsOrigins }, addresses }: HttpServiceOptions): KeylessPolicy {
   const { baseUrl, cdnUrl } = addresses;

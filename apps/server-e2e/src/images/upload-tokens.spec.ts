@@ -54,8 +54,7 @@ beforeAll(async () => {
     CAIRN_RATE_FAILED_AUTH: '0',
     CAIRN_SIGNING_KEYS: 'set:a-secret-of-the-site-of-32-characters',
   });
-  const scopes = ['images:read', 'images:write', 'keys:manage'];
-  account = await openAccount(server, 'Desk', { scopes });
+  account = await openAccount(server, 'Desk', { scopes: ['images:read', 'images:write', 'keys:manage'] });
   signing = await post('/api/signing-keys', { name: 'site', uploadsTo: account.id }, server.key);
 });
 
