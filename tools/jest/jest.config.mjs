@@ -37,8 +37,8 @@ export default {
   globalSetup: '<rootDir>/tools/jest/bundle.mjs',
   testSequencer: '<rootDir>/tools/jest/sequencer.mjs',
   reporters: [['<rootDir>/tools/jest/reporter.mjs', host === 'mounted' ? { leftOut } : {}]],
-  // A quarter of the time suites wait, those of the full run for servers and browsers even more.
-  maxWorkers: availableParallelism() + (everything === '' ? 1 : 2),
+  // A quarter of the time suites wait. One more would take 8 % off the full run, whose suites would then meet limits of seconds.
+  maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1.5GB',
   workerGracefulExitTimeout: 20_000, // on a busy machine, an end without open handles takes longer than the usual 500 ms
 };

@@ -52,8 +52,8 @@ const grey = (width: number, height: number) =>
 const from = (address: string) => ({ key: null, headers: { 'x-forwarded-for': address } });
 
 /**
- * Has one ask for much at once, and then another for a little at once. The other has what it asked for before half of what the
- * first asked for is done, and nothing of it is refused. That turns alternate is shown by the semaphore's own tests: requests
+ * Has one ask for much at once, and then another for a little at once. The other has what it asked for before two thirds of what
+ * the first asked for is done, and nothing of it is refused. That turns alternate is shown by the semaphore's own tests: requests
  * of a client reach a busy server at times that no test here knows.
  */
 async function race(
@@ -67,7 +67,7 @@ async function race(
   const statuses = await Promise.all(little.map(async (work) => (await work()).status));
   const meanwhile = done.slice(before).filter((status) => status < 300).length;
   expect(statuses.filter((status) => status >= 300)).toEqual([]);
-  expect(meanwhile).toBeLessThan(much.length / 2);
+  expect(meanwhile).toBeLessThan((much.length * 2) / 3);
   await Promise.all(running);
 }
 

@@ -13,9 +13,13 @@ export interface Sabotage {
 /** The result of an UPDATE or a DELETE, as the driver returns it. */
 export const changed = (rows: unknown): readonly unknown[] => [rows, Array.isArray(rows) ? rows.length : 0];
 
-export const without = (guard: RegExp): Sabotage => ({
-  of: guard,
-  instead: (run, text, values) => run(text.replace(guard, ''), values),
+/** `late` is a statement after the guard that waits, so that those whom the guard keeps apart do meet. */
+export const without = (guard: RegExp, late?: RegExp): Sabotage => ({
+  of: late === undefined ? guard : new RegExp(`${guard.source}|${late.source}`),
+  instead: async (run, text, values) => {
+    if (late?.test(text) === true) await run('SELECT pg_sleep(0.05)', []);
+    return await run(text.replace(guard, ''), values);
+  },
 });
 
 export const withoutConstraint = (table: string, constraint: string): Sabotage => ({

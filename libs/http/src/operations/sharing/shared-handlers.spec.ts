@@ -94,7 +94,11 @@ async function serve({ images, opens = Infinity }: Given) {
     }
   }
   // Only the use case that opens files is called, and its result is passed on. Nobody watches.
-  const used = { open: (image: object) => ({ file: image }), watch: () => undefined };
+  const used = {
+    open: (image: object) => ({ file: image }),
+    watch: () => undefined,
+    watchAll: () => undefined,
+  };
   const application = { get: () => used } as unknown as Application;
   const handlers = sharedHandlers({
     application,
