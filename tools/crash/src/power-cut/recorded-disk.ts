@@ -14,6 +14,8 @@ const real = { ...promises };
 interface Killable {
   readonly lastEvent: number;
   readonly underWay: Set<Promise<unknown>>;
+  /** Of the files that it has opened, closed or not. */
+  readonly handles: Set<FileHandle>;
   readonly kill: () => void;
 }
 
@@ -38,9 +40,15 @@ export class RecordedDisk {
   /** Runs the work until it ends or `killAfter` more events have happened. Returns whether it ended. */
   async run(work: () => Promise<unknown>, killAfter = Infinity): Promise<boolean> {
     const underWay = new Set<Promise<unknown>>();
+    const handles = new Set<FileHandle>();
     return await new Promise<boolean>((end, fail) => {
-      const kill = (): void => void Promise.allSettled(underWay).then(() => end(false));
-      const process: Killable = { lastEvent: this.events.length + killAfter, underWay, kill };
+      // As the kernel closes the files of a process that ends.
+      const closeAll = (): unknown => Promise.all(Array.from(handles, (handle) => handle.close()));
+      const kill = (): void =>
+        void Promise.allSettled(underWay)
+          .then(closeAll)
+          .then(() => end(false), fail);
+      const process: Killable = { lastEvent: this.events.length + killAfter, underWay, handles, kill };
       this.processes.run(process, work).then(() => end(true), fail);
     });
   }
@@ -72,7 +80,11 @@ export class RecordedDisk {
     const path = resolve(given);
     if (flags !== 'r' && flags !== 'wx') throw new Error(`Not supported: open with ${flags}.`);
     const handle = await this.call(
-      () => real.open(path, flags, mode),
+      async () => {
+        const opened = await real.open(path, flags, mode);
+        this.processes.getStore()?.handles.add(opened);
+        return opened;
+      },
       () => {
         if (flags === 'wx') this.enter(path, { inode: this.tree.newInode(), isDirectory: false });
       },
