@@ -35,13 +35,18 @@ function recordBuild(files, { outdir, prefix }) {
     if (name.startsWith(prefix) && !kept.has(name)) rmSync(join(outdir, name), { force: true });
 }
 
+let esbuild;
+
+/** Ends the process of esbuild, once all is bundled. It takes some 300 MiB, as long as the process that started it lives. */
+export const endBundler = async () => await esbuild?.stop();
+
 /**
  * Bundles programs into a folder, with parts of their own for what is imported late, whose names begin with `prefix`.
  * Parts that no recent build has are removed. What is for browsers is as short as can be. Gives what esbuild tells of them.
  */
 export async function bundle({ outdir, prefix, isForBrowsers = false, ...options }) {
-  const { build } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
+  esbuild ??= await import('esbuild');
+  const { outputFiles, metafile } = await esbuild.build({
     ...options,
     outdir,
     chunkNames: `${prefix}[name]-[hash]`,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { assemble } from './assemble.mjs';
 import { build, buildPage, compiler } from './build.mjs';
+import { endBundler } from './bundle.mjs';
 import { buildDocs } from './docs-site.mjs';
 import { installPackages } from './install.mjs';
 import { root, runNode, step, StepFailed } from './step.mjs';
@@ -15,7 +16,10 @@ const compiled = join(checkout, 'node_modules/.cache/compiled');
 /** The server or the command, in this process. */
 const program = (name, ...first) => ({
   packages: 'server',
-  prepare: () => Promise.all([build(), name === 'main' ? buildPage() : undefined]),
+  prepare: async () => {
+    await Promise.all([build(), name === 'main' ? buildPage() : undefined]);
+    await endBundler();
+  },
   run: async (args) => {
     const { enableCompileCache } = await import('node:module');
     const { programOf } = await import('./server-bundle.mjs');

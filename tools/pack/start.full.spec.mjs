@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,21 @@ const parts = [
   ...['libs', 'apps', 'tools', 'docs', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'],
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];
+
+/** What has started the processes of a program, by their command lines, but for what builds the documentation beside the server. */
+function parentsOf(program) {
+  const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const all = lines.map((line) => {
+    const [pid, parent, ...args] = line.trim().split(' ').filter(Boolean);
+    return { pid, parent, args: args.join(' ') };
+  });
+  return all
+    .filter(({ args }) => args.startsWith(program))
+    .map(({ parent }) => all.find(({ pid }) => pid === parent)?.args)
+    .filter((args) => args?.includes('apps/docs/') !== true);
+}
 
 /** Every script goes this way, whatever Node it is run with. */
 describe('a checkout where nothing is installed, and Node 20', () => {
@@ -77,6 +92,7 @@ describe('a checkout where nothing is installed, and Node 20', () => {
       const [, address] = /"address":"([^"]+)"/.exec(run.output);
       expect(await (await fetch(address)).text()).toContain('<title>Cairn</title>');
       expect(existsSync(join(folder, 'node_modules/jest'))).toBe(false);
+      expect(parentsOf(join(folder, 'node_modules/@esbuild'))).toEqual([]);
       run.child.kill('SIGTERM');
       expect(await run.ended).toEqual([0, null]);
       expect(run.output).toContain('"msg":"stopped"');
