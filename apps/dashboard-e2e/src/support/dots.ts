@@ -20,8 +20,8 @@ export interface Dots {
 const NONE: Dots = { count: 0, left: 0, right: 0, top: 0, bottom: 0 };
 
 /**
- * Resolves when points fill a grid of the map, as those of `places` do. It is as wide as its columns only when all of its tiles
- * are drawn.
+ * Resolves when points fill a grid of the map, as those of `places` do, in its proportions. A tile that is missing at an edge of it
+ * may go unseen.
  */
 export async function fullGridOfDots(page: Page, columns: number, rows: number): Promise<Dots> {
   return await dotsThat(page, ({ count, left, right, top, bottom }) => {
